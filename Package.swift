@@ -71,7 +71,7 @@ let package = Package(
         // SwiftSyntax comes with the toolchain, outside of the compiler's search paths. Because of these flags, a package that
         // uses the plugin depends on this one by path or branch.
         .executableTarget(
-            name: "port-sources", dependencies: ["ModelFile"], path: "Sources/SourcePorting",
+            name: "port-sources", dependencies: ["ManagedObjectCodegen", "ModelFile"], path: "Sources/SourcePorting",
             swiftSettings: [.unsafeFlags(["-I", hostLibraries])],
             linkerSettings: [
                 .unsafeFlags(
@@ -127,7 +127,7 @@ let package = Package(
         .testTarget(
             name: "AppleShimsTests", dependencies: ["Combine", "CoreData", "os", "OSLog"], swiftSettings: stack,
             plugins: ["ManagedObjectAccessors"]),
-        .testTarget(name: "PortingTests", dependencies: ["Porting"]),
+        .testTarget(name: "PortingTests", dependencies: ["Porting", "TerminalText"]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .target(
             name: "Torture", dependencies: ["CoreData", "SQLite", "TestSupport"], path: "Tests/Torture",

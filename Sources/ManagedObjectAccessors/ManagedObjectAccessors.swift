@@ -47,6 +47,10 @@ struct ManagedObjectAccessors: BuildToolPlugin {
                 arguments += ["--classes", classes.path] + models.flatMap { ["--model", $0.path] }
                 inputs += models.flatMap(contents)
                 outputs.append(classes)
+                // The plugin PortedSources writes it.
+                if let support = sources.first(where: { $0.lastPathComponent == "PortingSupport.swift" }) {
+                    arguments += ["--members", support.path]
+                }
             }
             for model in module.resourceModels {
                 // Xcode compiles a model into this file, which a program looks up in its bundle.

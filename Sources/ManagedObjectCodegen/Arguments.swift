@@ -6,6 +6,7 @@ public struct Arguments {
     public private(set) var output = ""
     public private(set) var models: [String] = []
     public private(set) var classes = ""
+    private var membersFile: String?
     public private(set) var compiledModels: [String] = []
     public private(set) var workDirectory: String?
     public private(set) var compiler: String?
@@ -20,6 +21,7 @@ public struct Arguments {
           --module NAME            the module that the sources are compiled into
           --model PATH             an .xcdatamodeld or .xcdatamodel; its entities determine the generated classes
           --classes FILE           the Swift file to write the models' classes to
+          --members FILE           a source with comments that add lines to the models' classes
           --compiled-model PATH    a .momd, .mom or .cdm to write as a placeholder for the compiled model or mapping
                                    model with the same name; the versions of a .momd are those of a --model
           --library NAME           the module that the sources import: CoreData (default) or CocoaFoundation
@@ -48,6 +50,7 @@ public struct Arguments {
             case "--output": output = try value(of: argument)
             case "--model": models.append(try value(of: argument))
             case "--classes": classes = try value(of: argument)
+            case "--members": membersFile = try value(of: argument)
             case "--compiled-model": compiledModels.append(try value(of: argument))
             case "--module": target.module = try value(of: argument)
             case "--library": target.library = try value(of: argument)
@@ -82,8 +85,10 @@ public struct Arguments {
     ///   read, otherwise the error of the file system.
     public func run() throws {
         if !classes.isEmpty {
+            var members = AddedMembers()
+            if let membersFile { try members.read(URL(fileURLWithPath: membersFile)) }
             try ManagedObjectAccessors.write(
-                ModelClasses.text(forModelsAt: models.map { URL(fileURLWithPath: $0) }),
+                ModelClasses.text(forModelsAt: models.map { URL(fileURLWithPath: $0) }, with: members),
                 to: URL(fileURLWithPath: classes))
         }
         for compiled in compiledModels {

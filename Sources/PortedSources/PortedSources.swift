@@ -22,7 +22,10 @@ struct PortedSources: BuildToolPlugin {
             arguments += files.flatMap { ["--dependency", dependency.moduleName, $0.path] }
             inputs += files
         }
-        for model in ([module] + dependencies).flatMap(\.models) { arguments += ["--model", model.path] }
+        for owner in [module] + dependencies {
+            arguments += owner.models.flatMap { ["--model", owner.moduleName, $0.path] }
+        }
+        arguments += missingModules(of: context.package).flatMap { ["--missing", $0] }
         arguments += originals.swift.flatMap { ["--source", $0.url.path, $0.copyName] }
         let outputs = originals.swift.map(\.copyName) + ["PortingSupport.swift"]
         return [
@@ -34,6 +37,13 @@ struct PortedSources: BuildToolPlugin {
                 outputFiles: outputs.map { context.pluginWorkDirectoryURL.appendingPathComponent($0) })
         ]
     }
+}
+
+/// The modules in the package's file `MissingModules.txt`, one a line. Their imports take effect once the package has them.
+private func missingModules(of package: Package) -> [String] {
+    let file = package.directoryURL.appendingPathComponent("MissingModules.txt")
+    let text = try? String(contentsOf: file, encoding: .utf8)
+    return (text ?? "").split(whereSeparator: \.isNewline).map(String.init)
 }
 
 /// The Swift files that a target's `Originals` lead to.
@@ -53,10 +63,13 @@ private struct Originals {
         let paths = Self.files(in: folder).filter { path in
             path.hasSuffix(".swift") && !leftOut.contains { path == $0 || path.hasPrefix($0 + "/") }
         }
+        // The compiler reports two files of one name, so a copy has a name of its own.
+        var names: Set<String> = []
         swift = paths.map { path in
-            // The compiler reports two files of one name, so a copy has a name of its own.
-            let name = path.replacingOccurrences(of: "/", with: "-").dropLast(".swift".count) + "-ported.swift"
-            return (folder.appendingPathComponent(path), path.hasSuffix("/main.swift") ? "main.swift" : String(name))
+            var name = String(path.replacingOccurrences(of: "/", with: "-").dropLast(".swift".count))
+            while !names.insert(name).inserted { name += "-" }
+            let isScript = path.hasSuffix("/main.swift")
+            return (folder.appendingPathComponent(path), isScript ? "main.swift" : "\(name)-ported.swift")
         }
     }
 

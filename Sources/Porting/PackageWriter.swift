@@ -4,7 +4,7 @@ import TerminalText
 /// Writes the package that ports a project. It consists of links, a manifest, and a workflow for continuous integration.
 public struct PackageWriter {
     /// The first line after the manifest's version; a folder with it may be written again.
-    private static let mark = "// Written by `faultline port`."
+    fileprivate static let mark = "// Written by `faultline port`."
 
     private let project: PortedProject
     private let output: URL
@@ -34,11 +34,22 @@ public struct PackageWriter {
         }
     }
 
-    public func write() throws {
+    /// Writes the package.
+    /// - Returns: What has changed since it was written before.
+    public func write() throws -> PackageChanges {
+        let before = PackageContents(of: output)
         for target in project.targets { try write(target) }
-        try write(manifest, to: "Package.swift")
+        try removeOldTargets()
+        let missing = project.missingModules.keys.sorted()
+        if missing.isEmpty {
+            try? FileManager.default.removeItem(at: output.appendingPathComponent("MissingModules.txt"))
+        } else {
+            try write(missing.map { "\($0)\n" }.joined(), to: "MissingModules.txt")
+        }
+        let keepsManifest = try writeManifest()
         try writeOnce(".build/\n", to: ".gitignore")
         try writeOnce(Self.workflow, to: ".github/workflows/linux.yml")
+        return PackageChanges(from: before, to: PackageContents(of: output), keepsManifest: keepsManifest)
     }
 
     private func write(_ target: PortedProject.Target) throws {
@@ -55,9 +66,56 @@ public struct PackageWriter {
         try write(
             "// The plugin PortedSources compiles copies of the Swift files in Originals.\n",
             to: "\(target.folder)/Ported.swift")
-        if !target.leftOut.isEmpty {
-            try writeOnce(target.leftOut.joined(separator: "\n") + "\n", to: "\(target.folder)/LeftOut.txt")
+        let list = "\(target.folder)/LeftOut.txt"
+        // The list may have lines of yours.
+        let text = try? String(contentsOf: output.appendingPathComponent(list), encoding: .utf8)
+        let lines = (text ?? "").split(whereSeparator: \.isNewline).map(String.init)
+        let missing = target.leftOut.filter { !lines.contains($0) }
+        if !missing.isEmpty { try write((lines + missing).joined(separator: "\n") + "\n", to: list) }
+    }
+
+    /// Removes the folders of targets that the project no longer has.
+    private func removeOldTargets() throws {
+        let folders = Set(project.targets.map(\.folder))
+        for kind in ["Sources", "Tests"] {
+            let parent = output.appendingPathComponent(kind)
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? [] {
+                let folder = parent.appendingPathComponent(name)
+                let mark = folder.appendingPathComponent("Ported.swift").path
+                guard !folders.contains("\(kind)/\(name)"), FileManager.default.fileExists(atPath: mark) else {
+                    continue
+                }
+                try FileManager.default.removeItem(at: folder)
+            }
         }
+    }
+
+    /// Writes the manifest, or next to one that was edited, if it would now be another, a file to compare it with.
+    /// - Returns: Whether there is something to compare.
+    private func writeManifest() throws -> Bool {
+        let body = manifest
+        let sum = Self.checksum(of: body)
+        let name = "Package.swift"
+        try? FileManager.default.removeItem(at: output.appendingPathComponent("\(name).new"))
+        var isNew = false
+        if let old = try? String(contentsOf: output.appendingPathComponent(name), encoding: .utf8),
+            let range = old.range(of: Self.mark), let end = old[range.upperBound...].firstIndex(of: "\n")
+        {
+            let recorded = old[range.upperBound..<end].trimmingCharacters(in: .whitespaces)
+            if Self.checksum(of: String(old[old.index(after: end)...])) != recorded {
+                if recorded == sum { return false }
+                isNew = true
+            }
+        }
+        let text = "// swift-tools-version: 6.0\n\(Self.mark) \(sum)\n\(body)"
+        try write(text, to: isNew ? "\(name).new" : name)
+        return isNew
+    }
+
+    /// A checksum that tells an edited manifest from a written one (FNV-1a).
+    private static func checksum(of text: String) -> String {
+        let sum = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return String(sum, radix: 16)
     }
 
     private func write(_ text: String, to path: String) throws {
@@ -76,9 +134,6 @@ public struct PackageWriter {
         let path = Self.path(from: output, to: kit)
         let packages = ([".package(name: \"Faultline\", path: faultline)"] + project.packages)
         return """
-            // swift-tools-version: 6.0
-            \(Self.mark)
-            import Foundation
             import PackageDescription
 
             // The clone of Faultline: where this package was written, or the variable says.
@@ -114,8 +169,12 @@ public struct PackageWriter {
         if !excluded.isEmpty { parts.append("exclude: [\(excluded.map(quoted).joined(separator: ", "))]") }
         parts.append("sources: [\"Ported.swift\"]")
         if !files.resources.isEmpty {
-            let rules = files.resources.map { ".process(\(quoted($0.path)))" }
+            let rules = files.resources.map { ".\($0.rule)(\(quoted($0.path)))" }
             parts.append("resources: [\(rules.joined(separator: ", "))]")
+        }
+        if !target.conditions.isEmpty {
+            let defines = target.conditions.map { ".define(\(quoted($0)))" }
+            parts.append("swiftSettings: [\(defines.joined(separator: ", "))]")
         }
         parts.append("plugins: plugins")
         return "        .\(target.kind.rawValue)(\n"
@@ -134,28 +193,4 @@ public struct PackageWriter {
         let common = zip(from, to).prefix { $0 == $1 }.count
         return (Array(repeating: "..", count: from.count - common) + to[common...]).joined(separator: "/")
     }
-
-    private static let workflow = """
-        # Runs the tests of the model layer on Linux, with a clone of Faultline beside the app's repository. FAULTLINE_URL, a
-        # variable of the repository, says where that is cloned from.
-        name: Linux
-        on: [push, pull_request]
-        jobs:
-          test:
-            runs-on: ubuntu-latest
-            container: swift:6.3
-            env:
-              FAULTLINE_PACKAGE: /faultline
-            steps:
-              - uses: actions/checkout@v4
-              - run: apt-get update && apt-get install -y git libsqlite3-dev libcmark-dev zlib1g-dev
-              - run: git clone --depth 1 ${{ vars.FAULTLINE_URL }} /faultline
-              - uses: actions/cache@v4
-                with:
-                  path: .build
-                  key: linux-${{ github.sha }}
-                  restore-keys: linux-
-              - run: swift test --scratch-path .build
-
-        """
 }

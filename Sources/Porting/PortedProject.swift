@@ -3,8 +3,8 @@ import TerminalText
 
 /// A project of Xcode's or a Swift package, as far as its model layer is concerned.
 ///
-/// Start reading this folder here: `XcodeProject` and `SwiftPackage` read a project, `PackageWriter` writes the package that
-/// ports it, and `PortReport` tells what the copies change.
+/// Start reading this folder here: `XcodeProject` and `SwiftPackage` read a project, `LinkedFiles` sorts the files of a target,
+/// `PackageWriter` writes the package that ports it, and `PortReport` prints what the copies change.
 public struct PortedProject {
     /// A link to an original, by its name in the folder `Originals`.
     struct Original {
@@ -15,21 +15,32 @@ public struct PortedProject {
     struct Target {
         enum Kind: String { case library = "target", program = "executableTarget", tests = "testTarget" }
 
+        /// The name in the project.
         let name: String
+        /// The name of the Swift module.
+        let module: String
         let kind: Kind
         let originals: [Original]
         /// Paths of sources in `Originals` that are not the target's.
         var leftOut: [String] = []
         /// The targets of this project that it depends on.
-        let dependencies: [String]
+        var dependencies: [String]
         /// Products of other packages, each with its package.
         var products: [(name: String, package: String)] = []
+        /// The resources that a package's manifest declares, by their paths in `Originals`; nil if the files' kinds decide.
+        var resources: [(path: String, rule: String)]?
+        /// The compilation conditions that are defined.
+        var conditions: [String] = []
 
-        var module: String { name.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined() }
         var folder: String { (kind == .tests ? "Tests/" : "Sources/") + module }
+
+        static func module(_ name: String) -> String {
+            let text = name.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
+            return text.first?.isNumber == true ? "_\(text)" : text
+        }
     }
 
-    /// A target that is not ported, and the reason.
+    /// A target, file or dependency that is not ported, and the reason.
     struct Omission {
         let name: String
         let reason: LocalizedText
@@ -37,19 +48,32 @@ public struct PortedProject {
 
     let name: String
     let root: URL
-    let targets: [Target]
-    let omissions: [Omission]
+    var targets: [Target]
+    var omissions: [Omission]
     /// The dependencies of a package on other packages, as its manifest declares them.
     var packages: [String] = []
+    /// Modules that the sources may import, which the written package does not have, each with its origin.
+    var missingModules: [String: String] = [:]
 
-    /// Reads the project in a folder, or an `.xcodeproj`.
+    /// Reads the project in a folder, or an `.xcodeproj` or a `Package.swift`.
     /// - Throws: A `ToolError` if there is none, or if it cannot be read.
     public init(at url: URL) throws {
         let url = url.resolvingSymlinksInPath()
+        guard FileManager.default.fileExists(atPath: url.path) else {
+            throw ToolError(.input, en: "There is no folder \(url.path).", ko: "\(url.path) 폴더가 없습니다.")
+        }
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
+        let projects = names.filter { $0.hasSuffix(".xcodeproj") }
         if url.pathExtension == "xcodeproj" {
             self = try XcodeProject(url).project
-        } else if let name = names.first(where: { $0.hasSuffix(".xcodeproj") }) {
+        } else if url.lastPathComponent == "Package.swift" {
+            self = try SwiftPackage(url.deletingLastPathComponent()).project
+        } else if projects.count > 1 {
+            let list = projects.joined(separator: ", ")
+            throw ToolError(
+                .input, en: "\(url.path) has several projects: \(list). Name the one to port.",
+                ko: "\(url.path)에 프로젝트가 여러 개 있습니다: \(list). 포팅할 프로젝트를 지정하십시오.")
+        } else if let name = projects.first {
             self = try XcodeProject(url.appendingPathComponent(name)).project
         } else if names.contains("Package.swift") {
             self = try SwiftPackage(url).project
@@ -58,82 +82,68 @@ public struct PortedProject {
                 .input, en: "\(url.path) has neither a Package.swift nor an .xcodeproj.",
                 ko: "\(url.path)에는 Package.swift도 .xcodeproj도 없습니다.")
         }
+        try keepSwiftTargets()
+        addImportedTargets()
     }
 
-    init(
-        name: String, root: URL, targets: [Target], omissions: [Omission], packages: [String] = []
-    ) {
+    init(name: String, root: URL, targets: [Target], omissions: [Omission]) {
         self.name = name
         self.root = root
         self.targets = targets
         self.omissions = omissions
-        self.packages = packages
     }
-}
 
-/// The files that a link in `Originals` leads to, by their paths there.
-struct LinkedFiles {
-    private(set) var sources: [(path: String, url: URL)] = []
-    /// Models and data files, which go into the module's bundle.
-    private(set) var resources: [(path: String, url: URL)] = []
-    /// Files in linked folders that a package on Linux has no use for.
-    private(set) var others: [String] = []
-    /// The links: to sources and folders, and to the folders of resources. SwiftPM copies a resource that is a link as a
-    /// link, which then leads nowhere.
-    private(set) var links: [(path: String, url: URL)] = []
+    /// Leaves out targets without Swift sources, and all but the first of several that make the same module.
+    private mutating func keepSwiftTargets() throws {
+        var modules: [String: String] = [:]
+        var kept: [Target] = []
+        for target in targets {
+            let reason: LocalizedText?
+            if LinkedFiles(target).sources.isEmpty {
+                reason = LocalizedText(en: "it has no Swift sources", ko: "Swift 소스가 없습니다")
+                missingModules[target.module] = target.name
+            } else if let first = modules[target.module] {
+                reason = LocalizedText(
+                    en: "it makes the module \(target.module), as \(first) does",
+                    ko: "\(first) 타깃과 같은 \(target.module) 모듈을 만듭니다")
+            } else {
+                reason = nil
+                modules[target.module] = target.name
+                kept.append(target)
+            }
+            if let reason { omissions.append(Omission(name: target.name, reason: reason)) }
+        }
+        guard !kept.isEmpty else {
+            throw ToolError(
+                .input, en: "\(root.path): no target of \(name) has Swift sources to port.",
+                ko: "\(root.path): \(name)에 포팅할 Swift 소스가 있는 타깃이 없습니다.")
+        }
+        targets = kept
+    }
 
-    init(_ target: PortedProject.Target) {
-        let single = Dictionary(grouping: target.originals.filter { Self.isResource($0.url) }) {
-            $0.url.deletingLastPathComponent()
-        }
-        for original in target.originals where !Self.isResource(original.url) {
-            guard original.url.pathExtension == "swift" || Self.isPlainFolder(original.url) else { continue }
-            links.append(("Originals/\(original.name)", original.url))
-            add(original.url, "Originals/\(original.name)")
-        }
-        for (folder, files) in single.sorted(by: { $0.key.path < $1.key.path }) {
-            let number = links.count { $0.path.hasPrefix("Folders/") }
-            let link = "Folders/\(number == 0 ? "" : "\(number)-")\(folder.lastPathComponent)"
-            links.append((link, folder))
-            let chosen = Set(files.map(\.url.lastPathComponent))
-            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? [] {
-                if chosen.contains(name) {
-                    resources.append(("\(link)/\(name)", folder.appendingPathComponent(name)))
-                } else if !name.hasPrefix(".") {
-                    others.append("\(link)/\(name)")
-                }
+    /// Xcode finds dependencies between targets by their imports, too.
+    private mutating func addImportedTargets() {
+        let imports = targets.map { LinkedFiles($0).importedModules }
+        for (number, target) in targets.enumerated() {
+            for other in targets where other.kind != .tests && other.name != target.name {
+                guard imports[number].contains(other.module), !target.dependencies.contains(other.name),
+                    !depends(other, on: target)
+                else { continue }
+                targets[number].dependencies.append(other.name)
             }
         }
-        sources.removeAll { file in target.leftOut.contains { file.path == $0 || file.path.hasPrefix($0 + "/") } }
     }
 
-    private mutating func add(_ url: URL, _ path: String) {
-        guard !url.lastPathComponent.hasPrefix("."), FileManager.default.fileExists(atPath: url.path) else { return }
-        if url.pathExtension == "swift" {
-            sources.append((String(path.dropFirst("Originals/".count)), url))
-        } else if Self.isResource(url) {
-            resources.append((path, url))
-        } else if Self.isPlainFolder(url) {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
-            for name in names.sorted() { add(url.appendingPathComponent(name), "\(path)/\(name)") }
-        } else {
-            others.append(path)
+    private func depends(_ target: Target, on other: Target, seen: Set<String> = []) -> Bool {
+        target.dependencies.contains { name in
+            guard name != other.name else { return true }
+            guard !seen.contains(name), let next = targets.first(where: { $0.name == name }) else { return false }
+            return depends(next, on: other, seen: seen.union([name]))
         }
     }
 
-    private static func isResource(_ url: URL) -> Bool {
-        resourceKinds.contains(url.pathExtension) && url.lastPathComponent != "Info.plist"
+    /// The targets that a target's module imports, directly or not.
+    func recursiveDependencies(of target: Target) -> [Target] {
+        targets.filter { depends(target, on: $0) }
     }
-
-    private static func isPlainFolder(_ url: URL) -> Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
-            && !bundleKinds.contains(url.pathExtension)
-    }
-
-    private static let resourceKinds: Set<String> = [
-        "xcdatamodeld", "xcdatamodel", "xcmappingmodel", "momd", "json", "geojson", "csv", "tsv", "txt", "xml", "plist",
-        "sqlite",
-    ]
-    private static let bundleKinds: Set<String> = ["xcassets", "lproj", "docc", "xcodeproj", "xcworkspace", "bundle"]
 }

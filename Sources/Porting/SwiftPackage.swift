@@ -3,7 +3,7 @@ import TerminalText
 
 /// The targets of a Swift package, as SwiftPM reads its manifest.
 struct SwiftPackage {
-    let project: PortedProject
+    private(set) var project: PortedProject
 
     init(_ root: URL) throws {
         let manifest = try Self.manifest(of: root)
@@ -22,24 +22,41 @@ struct SwiftPackage {
                             en: "a target of the kind \(target.type)", ko: "\(target.type) 종류의 타깃")))
                 continue
             }
-            let path = target.path ?? (kind == .tests ? "Tests/" : "Sources/") + target.name
-            let folder = root.appendingPathComponent(path).standardizedFileURL
-            let name = folder.lastPathComponent
-            let originals = target.sources?.map {
-                PortedProject.Original(
-                    name: $0.replacingOccurrences(of: "/", with: "-"), url: folder.appendingPathComponent($0))
-            }
-            var ported = PortedProject.Target(
-                name: target.name, kind: kind,
-                originals: originals ?? [PortedProject.Original(name: name, url: folder)],
-                leftOut: (target.exclude ?? []).map { "\(name)/\($0)" },
-                dependencies: target.dependencies.compactMap(\.name).filter(names.contains))
-            ported.products = target.dependencies.compactMap(\.product)
-            targets.append(ported)
+            targets.append(Self.target(target, kind, in: root, names))
         }
-        project = PortedProject(
-            name: manifest.name, root: root, targets: targets, omissions: omissions,
-            packages: manifest.dependencies.compactMap { $0.text(root) })
+        project = PortedProject(name: manifest.name, root: root, targets: targets, omissions: omissions)
+        project.packages = manifest.dependencies.compactMap { $0.text(root) }
+        // Modules of targets that are not ported.
+        for target in manifest.targets where !targets.contains(where: { $0.name == target.name }) {
+            project.missingModules[target.name] = target.name
+        }
+    }
+
+    private static func target(
+        _ target: Manifest.Target, _ kind: PortedProject.Target.Kind, in root: URL, _ names: Set<String>
+    ) -> PortedProject.Target {
+        let path = target.path ?? (kind == .tests ? "Tests/" : "Sources/") + target.name
+        let folder = root.appendingPathComponent(path).standardizedFileURL
+        let name = folder.lastPathComponent
+        var ported = PortedProject.Target(
+            name: target.name, module: PortedProject.Target.module(target.name), kind: kind,
+            originals: [PortedProject.Original(name: name, url: folder)],
+            leftOut: (target.exclude ?? []).map { "\(name)/\($0)" },
+            dependencies: target.dependencies.compactMap(\.name).filter(names.contains))
+        ported.products = target.dependencies.compactMap(\.product)
+        if let resources = target.resources, !resources.isEmpty {
+            ported.resources = resources.map {
+                ("\(name)/\($0.path)", $0.rule.keys.first == "copy" ? "copy" : "process")
+            }
+        }
+        ported.conditions = (target.settings ?? []).compactMap(\.kind.define?._0)
+        if let sources = target.sources {
+            let listed = sources.map { "\(name)/\($0)" }
+            ported.leftOut += LinkedFiles(ported).sources.map(\.path).filter { path in
+                !listed.contains { path == $0 || path.hasPrefix($0 + "/") }
+            }
+        }
+        return ported
     }
 
     private static func manifest(of root: URL) throws -> Manifest {
@@ -70,6 +87,22 @@ struct SwiftPackage {
             let sources: [String]?
             let exclude: [String]?
             let dependencies: [Reference]
+            let resources: [Resource]?
+            let settings: [Setting]?
+        }
+
+        struct Resource: Decodable {
+            struct Rule: Decodable {}
+            let path: String
+            let rule: [String: Rule]
+        }
+
+        struct Setting: Decodable {
+            struct Kind: Decodable {
+                struct Value: Decodable { let _0: String }
+                let define: Value?
+            }
+            let kind: Kind
         }
 
         /// A dependency of a target: one key, with a list that begins with names.

@@ -25,16 +25,19 @@ struct XcodeProject {
         project = PortedProject(name: name, root: folder, targets: [], omissions: [])
         let base = (root["projectDirPath"] as? String).flatMap { $0.isEmpty ? nil : folder.appendingPathComponent($0) }
         addPaths(of: root["mainGroup"] as? String, in: base ?? folder, root: base ?? folder)
-        var targets: [PortedProject.Target] = []
-        var omissions: [PortedProject.Omission] = []
-        for id in root["targets"] as? [String] ?? [] {
+        let ids = root["targets"] as? [String] ?? []
+        guard !ids.isEmpty else {
+            throw ToolError(
+                .input, en: "\(url.path) has no targets.", ko: "\(url.path) 프로젝트에 타깃이 없습니다.")
+        }
+        for id in ids {
             guard let entry = objects[id], let targetName = entry["name"] as? String else { continue }
             switch Self.kind(of: entry["productType"] as? String ?? "") {
-            case .success(let kind): targets.append(target(targetName, kind, entry))
-            case .failure(let reason): omissions.append(.init(name: targetName, reason: reason.text))
+            case .success(let kind): project.targets.append(target(id, targetName, kind, entry))
+            case .failure(let reason): project.omissions.append(.init(name: targetName, reason: reason.text))
             }
+            addPackages(of: entry)
         }
-        project = PortedProject(name: name, root: folder, targets: targets, omissions: omissions)
     }
 
     private struct Reason: Error {
@@ -50,12 +53,13 @@ struct XcodeProject {
         case "bundle.unit-test": return .success(.tests)
         case "bundle.ui-testing":
             return .failure(Reason(text: LocalizedText(en: "tests of the user interface", ko: "사용자 인터페이스 테스트")))
+        case "": return .failure(Reason(text: LocalizedText(en: "a target without a product", ko: "제품이 없는 타깃")))
         default: return .failure(Reason(text: LocalizedText(en: "a product of the kind \(type)", ko: "\(type) 종류의 제품")))
         }
     }
 
     private mutating func addPaths(of id: String?, in parent: URL, root: URL) {
-        guard let id, let entry = objects[id] else { return }
+        guard let id, paths[id] == nil, let entry = objects[id] else { return }
         let base = entry["sourceTree"] as? String == "SOURCE_ROOT" ? root : parent
         let url = (entry["path"] as? String).map { base.appendingPathComponent($0) } ?? base
         paths[id] = url
@@ -64,7 +68,7 @@ struct XcodeProject {
         for child in entry["children"] as? [String] ?? [] { addPaths(of: child, in: url, root: root) }
     }
 
-    private func target(_ name: String, _ kind: PortedProject.Target.Kind, _ entry: [String: Any])
+    private func target(_ id: String, _ name: String, _ kind: PortedProject.Target.Kind, _ entry: [String: Any])
         -> PortedProject.Target
     {
         let groups = entry["fileSystemSynchronizedGroups"] as? [String] ?? []
@@ -72,18 +76,37 @@ struct XcodeProject {
             PortedProject.Original(name: $0.lastPathComponent, url: $0)
         }
         var leftOut: [String] = []
-        for group in groups {
-            for id in objects[group]?["exceptions"] as? [String] ?? [] {
-                let names = objects[id]?["membershipExceptions"] as? [String] ?? []
-                leftOut += names.map { "\(paths[group]?.lastPathComponent ?? "")/\($0)" }
+        var single = files(of: entry)
+        for (group, names) in exceptions(for: id) {
+            guard let folder = paths[group] else { continue }
+            // For a target that has the folder they are left out, for another one they are its only files.
+            if groups.contains(group) {
+                leftOut += names.map { "\(folder.lastPathComponent)/\($0)" }
+            } else {
+                single += names.map { folder.appendingPathComponent($0) }
             }
         }
-        originals += links(to: files(of: entry))
+        originals += links(to: single)
         let dependencies = (entry["dependencies"] as? [String] ?? []).compactMap { id -> String? in
             (objects[id]?["target"] as? String).flatMap { objects[$0]?["name"] as? String }
         }
-        return PortedProject.Target(
-            name: name, kind: kind, originals: originals, leftOut: leftOut, dependencies: dependencies)
+        let settings = BuildSettings(of: entry, objects)
+        var target = PortedProject.Target(
+            name: name, module: PortedProject.Target.module(settings.moduleName ?? name), kind: kind,
+            originals: originals, leftOut: leftOut, dependencies: dependencies)
+        target.conditions = settings.conditions
+        return target
+    }
+
+    /// The files that folders make exceptions of for a target, by the folder's group.
+    private func exceptions(for target: String) -> [(group: String, names: [String])] {
+        objects.sorted { $0.key < $1.key }.flatMap { id, entry -> [(String, [String])] in
+            guard entry["isa"] as? String == "PBXFileSystemSynchronizedRootGroup" else { return [] }
+            return (entry["exceptions"] as? [String] ?? []).compactMap { exception in
+                guard let set = objects[exception], set["target"] as? String == target else { return nil }
+                return (set["membershipExceptions"] as? [String]).map { (id, $0) }
+            }
+        }
     }
 
     /// The files of the phases that compile sources and copy resources.
@@ -92,8 +115,12 @@ struct XcodeProject {
             guard let phase = objects[id], let isa = phase["isa"] as? String,
                 ["PBXSourcesBuildPhase", "PBXResourcesBuildPhase"].contains(isa)
             else { return [] }
-            return (phase["files"] as? [String] ?? []).compactMap { id in
-                (objects[id]?["fileRef"] as? String).flatMap { paths[$0] }
+            return (phase["files"] as? [String] ?? []).flatMap { id -> [URL] in
+                guard let reference = objects[id]?["fileRef"] as? String else { return [] }
+                // A storyboard in several languages is a group of files.
+                let variants = objects[reference]?["isa"] as? String == "PBXVariantGroup"
+                let files = variants ? objects[reference]?["children"] as? [String] ?? [] : [reference]
+                return files.compactMap { paths[$0] }
             }
         }
     }
@@ -101,11 +128,41 @@ struct XcodeProject {
     /// Links by the files' names. Files of one name get their folder's name too.
     private func links(to files: [URL]) -> [PortedProject.Original] {
         let byName = Dictionary(grouping: files, by: \.lastPathComponent)
-        return files.map { url in
+        var seen: Set<URL> = []
+        return files.filter { seen.insert($0).inserted }.map { url in
             let name = url.lastPathComponent
             guard byName[name]!.count > 1 else { return PortedProject.Original(name: name, url: url) }
             let folder = url.deletingLastPathComponent().lastPathComponent
             return PortedProject.Original(name: "\(folder)-\(name)", url: url)
         }
+    }
+
+    /// The products of packages, which the project names. Most are for the user interface, so none is taken over.
+    private mutating func addPackages(of entry: [String: Any]) {
+        for id in entry["packageProductDependencies"] as? [String] ?? [] {
+            guard let product = objects[id]?["productName"] as? String else { continue }
+            let package = (objects[id]?["package"] as? String).flatMap { objects[$0] }
+            project.missingModules[product] =
+                package?["repositoryURL"] as? String ?? package?["relativePath"] as? String ?? product
+        }
+    }
+}
+
+/// The settings of a target that its module depends on.
+private struct BuildSettings {
+    let moduleName: String?
+    let conditions: [String]
+
+    init(of entry: [String: Any], _ objects: [String: [String: Any]]) {
+        let list = (entry["buildConfigurationList"] as? String).flatMap { objects[$0] }
+        let configurations = (list?["buildConfigurations"] as? [String] ?? []).compactMap { objects[$0] }
+        let debug = configurations.first { $0["name"] as? String == "Debug" } ?? configurations.first
+        let settings = debug?["buildSettings"] as? [String: Any] ?? [:]
+        moduleName = ["PRODUCT_MODULE_NAME", "PRODUCT_NAME"].lazy.compactMap { settings[$0] as? String }
+            .first { !$0.contains("$") && !$0.isEmpty }
+        let words = settings["SWIFT_ACTIVE_COMPILATION_CONDITIONS"]
+        let text = words as? String ?? (words as? [String])?.joined(separator: " ") ?? ""
+        // SwiftPM defines DEBUG.
+        conditions = text.split(separator: " ").map(String.init).filter { $0 != "DEBUG" && !$0.contains("$") }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ManagedObjectCodegen
 import ModelFile
 import SwiftSyntax
 
@@ -9,6 +10,8 @@ struct DeclarationIndex {
         /// The module that declares it; nil for the module that is ported.
         let module: String?
         let isPrivate: Bool
+        /// Whether a model has it, and no source.
+        let isGenerated: Bool
     }
 
     struct Method: Equatable {
@@ -22,13 +25,23 @@ struct DeclarationIndex {
     private var setProperties: Set<String> = []
     private var otherProperties: Set<String> = []
     private var setMethods: Set<String> = []
+    /// By type, what it inherits from and conforms to.
+    private var conformances: [String: Set<String>] = [:]
+    private var requirements: [String: Set<String>] = [:]
+    /// The names of the models' properties.
+    private(set) var modelProperties: Set<String> = []
+    /// The declarations that are left out.
+    var absences = Absences()
 
     mutating func add(_ file: SourceText, of module: String?) {
         let collector = Collector(viewMode: .sourceAccurate)
         collector.walk(file.tree)
         for found in collector.classes {
-            classes[found.name] = Class(superclass: found.superclass, module: module, isPrivate: found.isPrivate)
+            classes[found.name] = Class(
+                superclass: found.superclass, module: module, isPrivate: found.isPrivate, isGenerated: false)
         }
+        conformances.merge(collector.conformances) { $0.union($1) }
+        requirements.merge(collector.requirements) { $0.union($1) }
         typeNames.formUnion(collector.typeNames)
         for method in collector.methods {
             methods[method.name, default: []].append(method)
@@ -38,13 +51,24 @@ struct DeclarationIndex {
         setMethods.formUnion(collector.setMethods)
     }
 
-    /// Adds the to-many relationships of a model, whose generated classes have properties of the type `NSSet`.
-    mutating func add(relationshipsOf model: URL) {
+    /// Adds the classes of a model that no source declares, and the model's to-many relationships, which are properties of
+    /// the type `NSSet`.
+    mutating func add(model: URL, of module: String?) {
         let isBundle = model.pathExtension == "xcdatamodeld"
         guard let version = isBundle ? (try? ModelBundle(contentsOf: model))?.currentVersionURL : model,
             let document = try? ModelDocument(contentsOf: version)
         else { return }
+        let classNames = ClassNames(document)
         for entity in document.entities {
+            if let name = classNames.ownClass(of: entity), entity.codeGeneration != .manual {
+                typeNames.insert(name)
+                if classes[name] == nil {
+                    classes[name] = Class(
+                        superclass: classNames.superclass(of: entity), module: module, isPrivate: false,
+                        isGenerated: true)
+                }
+            }
+            modelProperties.formUnion(entity.attributes.map(\.name) + entity.relationships.map(\.name))
             for relationship in entity.relationships where relationship.isToMany && !relationship.isOrdered {
                 setProperties.insert(relationship.name)
                 let key = relationship.name.prefix(1).uppercased() + relationship.name.dropFirst()
@@ -77,7 +101,25 @@ struct DeclarationIndex {
         return current == "NSManagedObject"
     }
 
+    /// Whether a protocol of the project requires the member of the type.
+    func isRequired(_ member: String, of type: String) -> Bool {
+        conformances[type]?.contains {
+            requirements[$0]?.contains(member) == true && absences.members[$0]?[member] == nil
+        } == true
+    }
+
+    /// Whether the function is a test, which makes no sense without some of its statements.
+    func isTest(_ function: FunctionDeclSyntax, in type: String?) -> Bool {
+        if function.attributes.first(named: "Test") != nil { return true }
+        var current = type ?? ""
+        var seen: Set<String> = []
+        while let superclass = classes[current]?.superclass, seen.insert(current).inserted { current = superclass }
+        return current == "XCTestCase" && function.name.text.hasPrefix("test")
+    }
+
     private final class Collector: SyntaxVisitor {
+        var conformances: [String: Set<String>] = [:]
+        var requirements: [String: Set<String>] = [:]
         var classes: [(name: String, superclass: String?, isPrivate: Bool)] = []
         var typeNames: Set<String> = []
         var methods: [Method] = []
@@ -89,21 +131,48 @@ struct DeclarationIndex {
             typeNames.insert(node.name.text)
             let superclass = node.inheritanceClause?.inheritedTypes.first?.type.baseName
             classes.append((node.name.text, superclass, node.modifiers.first("private", "fileprivate") != nil))
+            addConformances(node.name.text, node.inheritanceClause)
             return .visitChildren
         }
 
         override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
             typeNames.insert(node.name.text)
+            addConformances(node.name.text, node.inheritanceClause)
             return .visitChildren
         }
 
         override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
             typeNames.insert(node.name.text)
+            addConformances(node.name.text, node.inheritanceClause)
             return .visitChildren
+        }
+
+        override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
+            typeNames.insert(node.name.text)
+            addConformances(node.name.text, node.inheritanceClause)
+            return .visitChildren
+        }
+
+        override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+            addConformances(node.extendedType.baseName, node.inheritanceClause)
+            return .visitChildren
+        }
+
+        private func addConformances(_ type: String, _ clause: InheritanceClauseSyntax?) {
+            for inherited in clause?.inheritedTypes ?? [] {
+                conformances[type, default: []].insert(inherited.type.baseName)
+            }
         }
 
         override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
             typeNames.insert(node.name.text)
+            for member in node.memberBlock.members {
+                if let function = member.decl.as(FunctionDeclSyntax.self) {
+                    requirements[node.name.text, default: []].insert(function.name.text)
+                } else if member.decl.is(VariableDeclSyntax.self) {
+                    requirements[node.name.text, default: []].formUnion(PatternNames(member.decl, isDeep: false).names)
+                }
+            }
             return .visitChildren
         }
 

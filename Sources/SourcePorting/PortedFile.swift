@@ -2,20 +2,20 @@
 struct PortedFile {
     let text: String
 
-    init(_ rewriter: Rewriter, moves: Moves) {
+    /// - Parameter overrides: Those of all files, with the path of each.
+    init(_ rewriter: Rewriter, overrides: [(file: SourceText, override: Rewriter.Override)]) {
         let file = rewriter.file
         var edits = rewriter.edits
-        for move in rewriter.moves {
-            edits.removeAll { move.range.contains($0.range.lowerBound) && $0.range.upperBound <= move.range.upperBound }
-            let lines = file.bytes[move.range].count { $0 == UInt8(ascii: "\n") }
-            edits.append(Rewriter.Edit(range: move.range, text: String(repeating: "\n", count: lines)))
-        }
         for (className, end) in rewriter.classEnds {
-            guard let members = moves.members[className] else { continue }
+            let members = overrides.filter { $0.override.className == className }.map { entry in
+                let place = "\n#sourceLocation(file: \(quoted(entry.file.path)), line: \(entry.override.line))\n"
+                return place + entry.override.lines.joined(separator: "\n")
+            }
+            guard !members.isEmpty else { continue }
             let back = "\n#sourceLocation(file: \(quoted(file.path)), line: \(file.line(at: end)))\n"
             edits.append(Rewriter.Edit(range: end..<end, text: members.joined() + back))
         }
-        let body = Self.apply(edits, to: file, in: 0..<file.bytes.count)
+        let body = Self.apply(edits, to: file)
         // The name of a script's copy is that of the script, which the compiler reports as ambiguous.
         guard file.name != "main.swift" else {
             text = body + rewriter.appendix
@@ -25,36 +25,25 @@ struct PortedFile {
         text = "#sourceLocation(file: \(quoted(file.path)), line: 1)\n\(body)\(appendix)"
     }
 
-    static func apply(_ edits: [Rewriter.Edit], to file: SourceText, in range: Range<Int>) -> String {
+    private static func apply(_ edits: [Rewriter.Edit], to file: SourceText) -> String {
         var text = ""
-        var position = range.lowerBound
+        var position = 0
         let ordered = edits.enumerated().sorted {
             ($0.element.range.lowerBound, $0.element.range.upperBound, -$0.offset)
                 < ($1.element.range.lowerBound, $1.element.range.upperBound, -$1.offset)
         }
-        for (_, edit) in ordered where edit.range.lowerBound >= position && edit.range.upperBound <= range.upperBound {
+        // What is inside of a replaced range is replaced with it.
+        for (_, edit) in ordered where edit.range.lowerBound >= position {
             text += file.text(position..<edit.range.lowerBound) + edit.text
             position = edit.range.upperBound
         }
-        return text + file.text(position..<range.upperBound)
+        return text + file.text(position..<file.bytes.count)
     }
 }
 
-/// The overrides that move into their classes, with the places that they come from.
-struct Moves {
-    private(set) var members: [String: [String]] = [:]
-
-    init(_ rewriters: [Rewriter]) {
-        for rewriter in rewriters {
-            for move in rewriter.moves {
-                let file = rewriter.file
-                let text = PortedFile.apply(rewriter.edits, to: file, in: move.range)
-                let line = file.line(at: move.range.lowerBound)
-                members[move.className, default: []].append(
-                    "\n#sourceLocation(file: \(quoted(file.path)), line: \(line))\n\(text)")
-            }
-        }
-    }
+extension Rewriter.Override {
+    /// The declaration, in its condition.
+    var lines: [String] { condition.map { ["#if \($0)", text, "#endif"] } ?? [text] }
 }
 
 func quoted(_ path: String) -> String {

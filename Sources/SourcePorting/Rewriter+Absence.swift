@@ -9,7 +9,19 @@ extension Rewriter {
             !file.imports.contains("CoreData")
             && (module == "Foundation" || replacement?.contains("Foundation") == true)
         let modules = (replacement ?? [node.path.trimmedDescription]) + (needsCoreData ? ["CoreData"] : [])
-        if replacement == nil, needsCoreData {
+        if missingModules.contains(module) {
+            // The package may get the module later.
+            let line = file.line(at: node.range.upperBound)
+            replace(
+                node.range,
+                with: "\n#if canImport(\(module))\n\(node.trimmedDescription)\n#endif\n"
+                    + "#sourceLocation(file: \(quoted(file.path)), line: \(line))\n")
+            note(.missingModule, module, at: node)
+        } else if replacement == nil, node.path.count > 1, node.importKindSpecifier == nil {
+            // Parts of a module, such as os.log, are Clang's.
+            replace(node.path.range, with: module)
+            note(.importedModule, node.path.trimmedDescription, at: node)
+        } else if replacement == nil, needsCoreData {
             insert("; import CoreData", at: node.range.upperBound)
         } else if replacement != nil {
             replace(node.range, with: modules.map { "import \($0)" }.joined(separator: "; "))
@@ -18,48 +30,60 @@ extension Rewriter {
     }
 
     /// Leaves out a declaration that names what Linux lacks. In a type whose own head does not, only the members that do are
-    /// left out, and in a body of several statements only the statements.
+    /// left out, and in a body of several statements only the statements; a test is left out as a whole.
     func leavesOut(_ declaration: DeclSyntax, in item: some SyntaxProtocol) -> Bool {
-        guard !declaration.is(ImportDeclSyntax.self), !declaration.is(IfConfigDeclSyntax.self) else { return false }
-        let absent: (name: String, framework: String)?
-        if let group = declaration.asProtocol((any DeclGroupSyntax).self) {
-            absent = absentName(in: Syntax(group.attributes)) ?? head(of: group)
-        } else {
-            absent = absentName(in: Syntax(declaration))
-        }
-        guard let absent else { return false }
+        guard !declaration.is(ImportDeclSyntax.self), !declaration.is(IfConfigDeclSyntax.self),
+            let absent = absentName(of: declaration)
+        else { return false }
         replace(item.range, with: "")
-        note(.leftOutDeclaration, "\(absent.framework): \(absent.name)", at: item)
+        note(.leftOutDeclaration, absent.text, at: item)
+        rememberLocals(of: item, absent)
         return true
     }
 
-    private func head(of group: any DeclGroupSyntax) -> (name: String, framework: String)? {
-        let extended = (group as? ExtensionDeclSyntax).flatMap { absentName(in: Syntax($0.extendedType)) }
-        return extended ?? group.inheritanceClause.flatMap { absentName(in: Syntax($0)) }
+    private func absentName(of declaration: DeclSyntax) -> AbsentName? {
+        guard let group = declaration.asProtocol((any DeclGroupSyntax).self) else {
+            let isTest = declaration.as(FunctionDeclSyntax.self).map { index.isTest($0, in: scope.last) } ?? false
+            return finder(isDeep: isTest).find(in: declaration)
+        }
+        if let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name.text,
+            let framework = index.absences.types[name]
+        {
+            return finder().find(inHeadOf: group) ?? AbsentName(name: name, framework: framework)
+        }
+        return finder().find(inHeadOf: group)
     }
 
-    private func absentName(in node: Syntax) -> (name: String, framework: String)? {
-        let finder = AbsentNameFinder(file: file, declared: index.typeNames)
-        finder.walk(node)
-        return finder.found
+    private func finder(isDeep: Bool = false) -> AbsentNameFinder {
+        AbsentNameFinder(
+            file: file, index: index, owner: scope.last,
+            locals: absentLocals.reduce(into: [:]) { $0.merge($1) { $1 } }, isDeep: isDeep)
+    }
+
+    /// Statements that use a variable whose declaration is left out are left out, too.
+    private func rememberLocals(of item: some SyntaxProtocol, _ absent: AbsentName) {
+        guard !absentLocals.isEmpty, !item.is(MemberBlockItemSyntax.self) else { return }
+        let variable = AbsentVariable(framework: absent.framework, position: item.position.utf8Offset)
+        for name in PatternNames(item, isDeep: false).names { absentLocals[absentLocals.count - 1][name] = variable }
     }
 
     /// Leaves out a statement that names what Linux lacks, or configures a service that does not exist there.
     func leavesOutStatement(_ item: CodeBlockItemSyntax) -> Bool {
-        if let absent = absentName(in: Syntax(item.item)) {
-            replace(item.range, with: "")
-            note(.leftOutStatement, "\(absent.framework): \(absent.name)", at: item)
-            return true
-        }
-        var names: [String] = []
+        guard let absent = finder().find(in: item.item) ?? absentService(in: item) else { return false }
+        replace(item.range, with: "")
+        note(.leftOutStatement, absent.text, at: item)
+        rememberLocals(of: item, absent)
+        return true
+    }
+
+    private func absentService(in item: CodeBlockItemSyntax) -> AbsentName? {
         for token in item.tokens(viewMode: .sourceAccurate) {
             // A statement with a body is visited further.
-            if token.tokenKind == .leftBrace { return false }
-            if case .identifier(let name) = token.tokenKind { names.append(name) }
+            if token.tokenKind == .leftBrace { return nil }
+            if case .identifier(let name) = token.tokenKind, let framework = Availability.optionalNames[name] {
+                return AbsentName(name: name, framework: framework)
+            }
         }
-        guard let name = names.first(where: { Availability.optionalNames[$0] != nil }) else { return false }
-        replace(item.range, with: "")
-        note(.leftOutStatement, "\(Availability.optionalNames[name]!): \(name)", at: item)
-        return true
+        return nil
     }
 }

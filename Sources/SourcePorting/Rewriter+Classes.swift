@@ -1,3 +1,4 @@
+import ManagedObjectCodegen
 import SwiftSyntax
 
 extension Rewriter {
@@ -24,18 +25,28 @@ extension Rewriter {
             at: node.memberBlock.leftBrace.range.upperBound)
     }
 
+    /// Only classes conform to a protocol of Objective-C, so that a weak variable may have its type.
+    func rewriteProtocol(_ node: ProtocolDeclSyntax) {
+        guard node.attributes.first(named: "objc") != nil else { return }
+        guard let first = node.inheritanceClause?.inheritedTypes.first else {
+            return insert(": AnyObject", at: (node.primaryAssociatedTypeClause?.range ?? node.name.range).upperBound)
+        }
+        insert("AnyObject, ", at: first.range.lowerBound)
+    }
+
     private func observedProperties(of node: ClassDeclSyntax) -> [String] {
         node.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.compactMap(observedName)
     }
 
-    /// The name of a stored property that Objective-C would observe.
+    /// The name of a property whose setter Objective-C would observe.
     func observedName(of node: VariableDeclSyntax) -> String? {
         guard node.modifiers.first("dynamic") != nil, node.attributes.first(named: "NSManaged") == nil,
             node.modifiers.first("static", "class", "override", "lazy") == nil,
             node.bindingSpecifier.text == "var", node.bindings.count == 1, let binding = node.bindings.first,
-            binding.accessorBlock == nil
+            binding.accessorBlock.map({ !$0.accessors(named: "willSet", "didSet", "set").isEmpty }) ?? true
         else { return nil }
-        return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
+        return name?.identifier?.name ?? name?.text
     }
 
     func isObserver(_ declaration: DeclSyntax) -> Bool {
@@ -66,7 +77,7 @@ extension Rewriter {
                 let label = parameter.firstName.text == "_" ? "" : "\(parameter.firstName.text): "
                 return "\(label)arguments[\(position)] as! \(parameter.type.trimmedDescription)"
             }
-            let selector = Selectors.name(
+            let selector = ObjectiveCSelector.name(
                 of: method.name.text, labels: parameters.map { $0.firstName.text == "_" ? "" : $0.firstName.text })
             let call = "\(method.name.text)(\(arguments.joined(separator: ", ")))"
             return method.signature.returnClause == nil
@@ -88,34 +99,9 @@ extension Rewriter {
     }
 }
 
-/// The names that Objective-C gives to methods of Swift.
-enum Selectors {
-    static func name(of base: String, labels: [String]) -> String {
-        guard let first = labels.first else { return base }
-        var start = base
-        if !first.isEmpty {
-            let joins = isPreposition(first.prefix { !$0.isUppercase }) || endsWithPreposition(base)
-            start += (joins ? "" : "With") + first.prefix(1).uppercased() + first.dropFirst()
-        }
-        return ([start] + labels.dropFirst()).map { "\($0):" }.joined()
+extension AccessorBlockSyntax {
+    func accessors(named names: String...) -> [AccessorDeclSyntax] {
+        guard case .accessors(let list) = accessors else { return [] }
+        return list.filter { names.contains($0.accessorSpecifier.text) }
     }
-
-    private static func endsWithPreposition(_ name: String) -> Bool {
-        guard let last = name.lastIndex(where: \.isUppercase) else { return isPreposition(name[...]) }
-        return isPreposition(name[last...].lowercased()[...])
-    }
-
-    private static func isPreposition(_ word: Substring) -> Bool { prepositions.contains(String(word)) }
-
-    private static let prepositions: Set<String> = [
-        "above", "after", "along", "alongside", "as", "at", "before", "below", "by", "following", "for", "from",
-        "given", "in", "including", "inside", "into", "matching", "of", "on", "passing", "preceding", "since", "to",
-        "until", "using", "via", "when", "with", "within",
-    ]
-
-    /// Methods of Foundation that sort descriptors name, which may be written without their arguments.
-    static let comparisons: Set<String> = [
-        "compare", "caseInsensitiveCompare", "localizedCompare", "localizedCaseInsensitiveCompare",
-        "localizedStandardCompare",
-    ]
 }

@@ -1,3 +1,4 @@
+import ManagedObjectCodegen
 import SwiftSyntax
 
 extension Rewriter {
@@ -6,8 +7,10 @@ extension Rewriter {
         guard let argument = node.arguments.first else { return false }
         switch node.macroName.text {
         case "keyPath":
-            let names = argument.expression.trimmedDescription.filter { !$0.isWhitespace && !"?!`".contains($0) }
-                .split(separator: ".").drop { $0.first?.isUppercase == true || $0 == "self" }
+            let names = argument.expression.tokens(viewMode: .sourceAccurate).compactMap { token -> String? in
+                if case .identifier = token.tokenKind { return token.identifier?.name ?? token.text }
+                return nil
+            }.drop { $0.first?.isUppercase == true || index.typeNames.contains($0) }
             replace(node.range, with: "\"\(names.joined(separator: "."))\"")
             note(.keyPath, argument.expression.trimmedDescription, at: node)
         case "selector":
@@ -33,20 +36,20 @@ extension Rewriter {
         }
         reference = expression.as(MemberAccessExprSyntax.self)?.declName ?? expression.as(DeclReferenceExprSyntax.self)
         guard let reference else { return expression.trimmedDescription }
-        let name = reference.baseName.text
+        let name = reference.baseName.identifier?.name ?? reference.baseName.text
         switch argument.label?.text {
         case "getter": return name
         case "setter": return "set\(name.prefix(1).uppercased())\(name.dropFirst()):"
         default: break
         }
         if let labels = reference.argumentNames?.arguments.map({ $0.name.text == "_" ? "" : $0.name.text }) {
-            return Selectors.name(of: name, labels: labels)
+            return ObjectiveCSelector.name(of: name, labels: labels)
         }
         let candidates = index.methods[name] ?? []
         if let only = candidates.first, candidates.allSatisfy({ $0 == only }) {
-            return Selectors.name(of: name, labels: only.labels)
+            return ObjectiveCSelector.name(of: name, labels: only.labels)
         }
-        if Selectors.comparisons.contains(name) { return "\(name):" }
+        if Self.comparisons.contains(name) { return "\(name):" }
         note(.unknownSelector, name, at: argument)
         return name
     }
@@ -56,7 +59,7 @@ extension Rewriter {
         for (position, element) in elements.enumerated() where position > 0 && position + 1 < elements.count {
             let (left, right) = (elements[position - 1], elements[position + 1])
             if let cast = element.as(UnresolvedAsExprSyntax.self), let type = right.as(TypeExprSyntax.self)?.type {
-                rewriteCast(of: left, cast, to: type)
+                rewriteCast(of: operand(before: position, of: elements), cast, to: type)
             }
             if element.is(AssignmentExprSyntax.self), let array = right.as(ArrayExprSyntax.self),
                 position + 2 == elements.count, let name = memberName(left), index.isSetProperty(name)
@@ -66,8 +69,19 @@ extension Rewriter {
         }
     }
 
-    private func rewriteCast(of left: ExprSyntax, _ cast: UnresolvedAsExprSyntax, to type: TypeSyntax) {
-        if let array = left.as(ArrayExprSyntax.self), cast.questionOrExclamationMark == nil, type.baseName == "NSSet" {
+    /// The operand of a cast: casts before it belong to it.
+    private func operand(before position: Int, of elements: [ExprSyntax]) -> (first: ExprSyntax, last: ExprSyntax) {
+        var first = position - 1
+        while first >= 2, elements[first].is(TypeExprSyntax.self) { first -= 2 }
+        return (elements[first], elements[position - 1])
+    }
+
+    private func rewriteCast(
+        of operand: (first: ExprSyntax, last: ExprSyntax), _ cast: UnresolvedAsExprSyntax, to type: TypeSyntax
+    ) {
+        if let array = operand.last.as(ArrayExprSyntax.self), cast.questionOrExclamationMark == nil,
+            type.baseName == "NSSet"
+        {
             insert("NSSet(array: ", at: array.range.lowerBound)
             replace(array.range.upperBound..<type.range.upperBound, with: ")")
             note(.setLiteral, "NSSet", at: array)
@@ -75,13 +89,11 @@ extension Rewriter {
         guard let mark = cast.questionOrExclamationMark, type.baseName == "NSFetchRequest",
             let result = type.as(IdentifierTypeSyntax.self)?.genericArgumentClause
         else { return }
-        let request = withoutEffects(left)
-        insert("_ported(", at: request.range.lowerBound)
-        let optional = mark.text == "?" ? "Optional(" : ""
-        if !optional.isEmpty { insert(optional, at: request.range.lowerBound) }
+        let start = withoutEffects(operand.first).range.lowerBound
+        insert(mark.text == "?" ? "_portedIfPossible(" : "_ported(", at: start)
         replace(
-            request.range.upperBound..<type.range.upperBound,
-            with: ", as: NSFetchRequest\(result.trimmedDescription).self)" + (optional.isEmpty ? "" : ")"))
+            operand.last.range.upperBound..<type.range.upperBound,
+            with: ", as: NSFetchRequest\(result.trimmedDescription).self)")
         note(.fetchRequestCast, type.trimmedDescription, at: cast)
     }
 
@@ -122,14 +134,24 @@ extension Rewriter {
             guard let text = bundle.expression(ofModule: name.flatMap { index.classes[$0]?.module }) else { return }
             replace(node.range, with: text)
             note(.bundle, node.trimmedDescription, at: node)
-        } else if let access = node.calledExpression.as(MemberAccessExprSyntax.self),
-            ["url", "path", "urls", "paths"].contains(access.declName.baseName.text),
-            let base = access.base, base.trimmedDescription == "Bundle.main",
-            let text = bundle.expression(ofModule: nil)
-        {
-            replace(base.range, with: text)
-            note(.bundle, base.trimmedDescription, at: node)
         }
+    }
+
+    /// The main bundle is the app's, which has the models. Its other properties are those of the program.
+    func rewriteMainBundle(_ node: MemberAccessExprSyntax) {
+        guard node.trimmedDescription == "Bundle.main", let text = bundle.expression(ofModule: nil) else { return }
+        let member = node.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+        guard member.map({ ["url", "path", "urls", "paths"].contains($0) }) ?? true else { return }
+        replace(node.range, with: text)
+        note(.bundle, node.trimmedDescription, at: node)
+    }
+
+    func rewriteDefaultBundle(_ node: FunctionParameterSyntax) {
+        guard node.type.baseName == "Bundle", let value = node.defaultValue?.value, value.trimmedDescription == ".main",
+            let text = bundle.expression(ofModule: nil)
+        else { return }
+        replace(value.range, with: text)
+        note(.bundle, node.trimmedDescription, at: node)
     }
 
     /// `Foundation.ValueTransformer` is Core Data's here, where both declare the name.
@@ -138,6 +160,12 @@ extension Rewriter {
         replace(base.range, with: "CoreData")
         note(.qualifiedName, "Foundation.\(name.text)", at: base)
     }
+
+    /// Methods of Foundation that sort descriptors name, which may be written without their arguments.
+    private static let comparisons: Set<String> = [
+        "compare", "caseInsensitiveCompare", "localizedCompare", "localizedCaseInsensitiveCompare",
+        "localizedStandardCompare",
+    ]
 
     private static let shadowingNames: Set<String> = [
         "NSPredicate", "NSCompoundPredicate", "NSComparisonPredicate", "NSExpression", "NSSortDescriptor",
@@ -153,7 +181,8 @@ struct BundleNames {
 
     /// nil where the module has no resources.
     func expression(ofModule other: String?) -> String? {
+        // Not `Bundle.module`, which a default argument of a public function may not name.
         if let other { return modulesWithResources.contains(other) ? "_\(other)Bundle" : nil }
-        return modulesWithResources.contains("") ? "Bundle.module" : nil
+        return modulesWithResources.contains("") ? "_\(module)Bundle" : nil
     }
 }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension Rewriter {
-    private static let removedAttributes: Set<String> = [
+    static let removedAttributes: Set<String> = [
         "objc", "objcMembers", "nonobjc", "IBAction", "IBOutlet", "IBInspectable", "IBDesignable", "GKInspectable",
     ]
 
@@ -22,8 +22,9 @@ extension Rewriter {
         if isObserver(DeclSyntax(node)), let name = scope.last, index.classes[name]?.superclass == "NSObject" {
             replace(override.range, with: "")
             note(.observer, name, at: node)
+        } else {
+            splitOverride(node, override)
         }
-        moveFromExtension(DeclSyntax(node), node.name.text)
         removeDynamic(node.modifiers)
     }
 
@@ -35,22 +36,36 @@ extension Rewriter {
                 makeSet(of: array)
             }
         }
-        if node.modifiers.first("override") != nil {
-            moveFromExtension(DeclSyntax(node), node.bindings.trimmedDescription)
-        }
+        if let override = node.modifiers.first("override") { splitOverride(node, override) }
         if let name = observedName(of: node), let owner = scope.last, index.isObject(owner),
             let binding = node.bindings.first
         {
             if index.classes[owner]?.superclass == "NSObject" {
-                insert(
-                    " { willSet { willChangeValue(forKey: \"\(name)\") } didSet { didChangeValue(forKey: \"\(name)\") } }",
-                    at: binding.range.upperBound)
+                announce(name, binding)
                 note(.observedProperty, name, at: node)
             } else {
                 note(.unannouncedProperty, "\(owner).\(name)", at: node)
             }
         }
         removeDynamic(node.modifiers)
+    }
+
+    /// Makes the setter announce its change, around the observers that it has.
+    private func announce(_ name: String, _ binding: PatternBindingSyntax) {
+        let (before, after) = ("willChangeValue(forKey: \"\(name)\")", "didChangeValue(forKey: \"\(name)\")")
+        guard let block = binding.accessorBlock else {
+            return insert(" { willSet { \(before) } didSet { \(after) } }", at: binding.range.upperBound)
+        }
+        if let body = block.accessors(named: "set").first?.body {
+            return insert(" \(before); defer { \(after) };", at: body.leftBrace.range.upperBound)
+        }
+        for (kind, text) in [("willSet", "\(before);"), ("didSet", "defer { \(after) };")] {
+            if let body = block.accessors(named: kind).first?.body {
+                insert(" \(text)", at: body.leftBrace.range.upperBound)
+            } else {
+                insert(" \(kind) { \(text) }", at: block.leftBrace.range.upperBound)
+            }
+        }
     }
 
     private func removeDynamic(_ modifiers: DeclModifierListSyntax) {
@@ -68,18 +83,5 @@ extension Rewriter {
         else { return }
         replace(access.range, with: "")
         note(.access, name, at: access)
-    }
-
-    /// Swift overrides nothing in an extension without the Objective-C runtime.
-    private func moveFromExtension(_ declaration: DeclSyntax, _ name: String) {
-        guard let item = declaration.parent?.as(MemberBlockItemSyntax.self),
-            let group = item.parent?.parent?.parent?.as(ExtensionDeclSyntax.self)
-        else { return }
-        let className = group.extendedType.baseName
-        guard let found = index.classes[className], found.module == nil else {
-            return note(.overrideOfImportedClass, "\(className).\(name)", at: declaration)
-        }
-        moves.append(Move(className: className, range: item.range))
-        note(.movedOverride, "\(className).\(name)", at: declaration)
     }
 }

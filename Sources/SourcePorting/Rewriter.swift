@@ -5,42 +5,51 @@ import SwiftSyntax
 /// The folder's extensions of it are the rules: `+Absence` leaves out what needs a framework that Linux lacks, `+Classes`
 /// and `+Members` rewrite declarations, `+Expressions` what is called.
 final class Rewriter: SyntaxVisitor {
-    /// A replacement of some bytes. Its text has as many line breaks as they, so that the lines stay where they are.
+    /// A replacement of some bytes. Its text has as many line breaks as they, or sets the line, so that errors name the
+    /// original's lines.
     struct Edit {
         let range: Range<Int>
         let text: String
     }
 
-    /// An override that has to move from an extension into its class.
-    struct Move {
+    /// An override that a class needs, because the declaration in an extension cannot be one.
+    struct Override {
         let className: String
-        let range: Range<Int>
+        let line: Int
+        let text: String
+        /// The condition of the declaration in the extension.
+        let condition: String?
     }
 
     let file: SourceText
     let index: DeclarationIndex
     let bundle: BundleNames
+    /// Modules that neither Linux nor the ported package has.
+    let missingModules: Set<String>
     private(set) var edits: [Edit] = []
     private(set) var notes: [Note] = []
-    var moves: [Move] = []
+    var overrides: [Override] = []
     /// Where a class's members end, by the class's name.
     var classEnds: [String: Int] = [:]
     /// Text to write after the last line.
     var appendix = ""
     /// The types around the node that is visited, by name.
     var scope: [String] = []
+    /// By block around the node, the variables that were left out.
+    var absentLocals: [[String: AbsentVariable]] = []
 
-    init(file: SourceText, index: DeclarationIndex, bundle: BundleNames) {
+    init(file: SourceText, index: DeclarationIndex, bundle: BundleNames, missingModules: Set<String>) {
         self.file = file
         self.index = index
         self.bundle = bundle
+        self.missingModules = missingModules
         super.init(viewMode: .sourceAccurate)
     }
 
     func collect() { walk(file.tree) }
 
     func replace(_ range: Range<Int>, with text: String) {
-        let missing = lineBreaks(in: range) - text.filter { $0 == "\n" }.count
+        let missing = lineBreaks(in: range) - text.utf8.count { $0 == UInt8(ascii: "\n") }
         edits.append(Edit(range: range, text: text + String(repeating: "\n", count: max(0, missing))))
     }
 
@@ -65,6 +74,13 @@ final class Rewriter: SyntaxVisitor {
         return .skipChildren
     }
 
+    override func visit(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
+        absentLocals.append([:])
+        return .visitChildren
+    }
+
+    override func visitPost(_ node: CodeBlockItemListSyntax) { absentLocals.removeLast() }
+
     override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
         if case .decl(let declaration) = node.item {
             return leavesOut(declaration, in: node) ? .skipChildren : .visitChildren
@@ -83,6 +99,32 @@ final class Rewriter: SyntaxVisitor {
     }
 
     override func visitPost(_ node: ClassDeclSyntax) { scope.removeLast() }
+
+    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+        scope.append(node.name.text)
+        return .visitChildren
+    }
+
+    override func visitPost(_ node: StructDeclSyntax) { scope.removeLast() }
+
+    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
+        scope.append(node.name.text)
+        return .visitChildren
+    }
+
+    override func visitPost(_ node: EnumDeclSyntax) { scope.removeLast() }
+
+    override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
+        scope.append(node.name.text)
+        return .visitChildren
+    }
+
+    override func visitPost(_ node: ActorDeclSyntax) { scope.removeLast() }
+
+    override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+        rewriteProtocol(node)
+        return .visitChildren
+    }
 
     override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
         scope.append(node.extendedType.baseName)
@@ -115,6 +157,11 @@ final class Rewriter: SyntaxVisitor {
         return .visitChildren
     }
 
+    override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
+        rewriteDefaultBundle(node)
+        return .visitChildren
+    }
+
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
         rewriteCall(node)
         return .visitChildren
@@ -126,6 +173,7 @@ final class Rewriter: SyntaxVisitor {
     }
 
     override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+        rewriteMainBundle(node)
         if let base = node.base { rewriteQualifiedName(base, node.declName.baseName) }
         return .visitChildren
     }

@@ -11,7 +11,8 @@ struct Run {
         leaves to do.
 
           --bundle                 the module has resources
-          --model PATH             a model of the module or of a dependency
+          --model NAME PATH        a model of the module or of a ported module that this one imports
+          --missing NAME           a module that the package does not have yet
           --dependency NAME FILE   a source of a ported module that this one imports
           --bundle-of NAME         such a module with resources
         """
@@ -20,7 +21,8 @@ struct Run {
     private var output: URL?
     private var sources: [(path: String, name: String)] = []
     private var dependencies: [(module: String, path: String)] = []
-    private var models: [String] = []
+    private var models: [(module: String, path: String)] = []
+    private var missingModules: Set<String> = []
     private var bundles: Set<String> = []
 
     init(_ arguments: [String]) throws {
@@ -37,7 +39,8 @@ struct Run {
             case "--report": isReport = true
             case "--bundle": bundles.insert("")
             case "--bundle-of": bundles.insert(try value(of: argument))
-            case "--model": models.append(try value(of: argument))
+            case "--model": models.append((try value(of: argument), try value(of: argument)))
+            case "--missing": missingModules.insert(try value(of: argument))
             case "--source": sources.append((try value(of: argument), try value(of: argument)))
             case "--dependency": dependencies.append((try value(of: argument), try value(of: argument)))
             default: throw PortingProblem("port-sources does not know \(argument)\n\n\(Self.usage)")
@@ -50,23 +53,32 @@ struct Run {
         let files = try sources.map { try SourceText(path: $0.path, name: $0.name) }
         var index = DeclarationIndex()
         for file in files { index.add(file, of: nil) }
+        var imported: [SourceText] = []
         for dependency in dependencies {
-            index.add(try SourceText(path: dependency.path, name: ""), of: dependency.module)
+            let file = try SourceText(path: dependency.path, name: "")
+            index.add(file, of: dependency.module)
+            imported.append(file)
         }
-        for model in models { index.add(relationshipsOf: URL(fileURLWithPath: model)) }
+        for model in models {
+            index.add(model: URL(fileURLWithPath: model.path), of: model.module == module ? nil : model.module)
+        }
+        index.absences = Absences(files + imported, index)
         let bundle = BundleNames(module: module, modulesWithResources: bundles)
-        let rewriters = files.map { Rewriter(file: $0, index: index, bundle: bundle) }
+        let rewriters = files.map { Rewriter(file: $0, index: index, bundle: bundle, missingModules: missingModules) }
         for rewriter in rewriters { rewriter.collect() }
         guard let output else { return try print(rewriters.flatMap(\.notes)) }
-        let moves = Moves(rewriters)
+        let overrides = rewriters.flatMap { rewriter in rewriter.overrides.map { (rewriter.file, $0) } }
         try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
         for rewriter in rewriters {
-            try write(PortedFile(rewriter, moves: moves).text, to: output.appendingPathComponent(rewriter.file.name))
+            let copy = PortedFile(rewriter, overrides: overrides)
+            try write(copy.text, to: output.appendingPathComponent(rewriter.file.name))
         }
+        let generated = overrides.map(\.1).filter { index.classes[$0.className]?.isGenerated == true }
         let support = SupportFile(
             module: module, hasBundle: bundles.contains(""),
             usesCoreData: files.contains { $0.imports.contains("CoreData") },
-            usesXCTest: files.contains { $0.imports.contains("XCTest") })
+            usesXCTest: files.contains { $0.imports.contains("XCTest") },
+            members: generated.flatMap { member in member.lines.map { (member.className, $0) } })
         try write(support.text, to: output.appendingPathComponent("PortingSupport.swift"))
     }
 
@@ -95,7 +107,8 @@ struct Note: Codable {
         // Left out.
         case leftOutDeclaration, leftOutStatement
         // To do.
-        case objectiveCName, optionalRequirement, unknownSelector, overrideOfImportedClass, unannouncedProperty
+        case objectiveCName, optionalRequirement, missingModule, unknownSelector, overrideOfImportedClass,
+            unannouncedProperty
     }
 
     let file: String

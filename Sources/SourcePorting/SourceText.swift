@@ -19,7 +19,9 @@ struct SourceText {
         guard let data = FileManager.default.contents(atPath: self.path) else {
             throw PortingProblem("\(self.path) cannot be read")
         }
-        let text = String(decoding: data, as: UTF8.self)
+        // The copy begins with another line, and the compiler accepts a byte order mark only at the beginning.
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = String(decoding: data.starts(with: mark) ? data.dropFirst(mark.count) : data, as: UTF8.self)
         let bytes = Array(text.utf8)
         self.bytes = bytes
         tree = Parser.parse(source: text)

@@ -1,9 +1,13 @@
+import ManagedObjectCodegen
+
 /// The file of helpers that a module's copies call.
 struct SupportFile {
     let module: String
     let hasBundle: Bool
     let usesCoreData: Bool
     let usesXCTest: Bool
+    /// The lines to add to classes that are generated from a model.
+    let members: [(className: String, line: String)]
 
     var text: String {
         var parts = ["// Helpers of the ported copies of \(module).", "import Foundation"]
@@ -12,7 +16,9 @@ struct SupportFile {
         if hasBundle { parts.append("\npublic let _\(module)Bundle = Bundle.module") }
         if usesCoreData { parts.append(Self.fetchRequests) }
         if usesXCTest { parts.append(Self.expectations) }
+        // The plugin ManagedObjectAccessors reads these.
         return parts.joined(separator: "\n") + "\n"
+            + members.map { AddedMembers.comment($0.line, to: $0.className) }.joined()
     }
 
     private static let fetchRequests = """
@@ -42,6 +48,12 @@ struct SupportFile {
             copy.shouldRefreshRefetchedObjects = request.shouldRefreshRefetchedObjects
             copy.affectedStores = request.affectedStores
             return copy
+        }
+
+        /// The same for a conditional cast, which fails if a name says that the results are others.
+        func _portedIfPossible<Result>(_ request: Any?, as type: NSFetchRequest<Result>.Type) -> NSFetchRequest<Result>? {
+            if let same = request as? NSFetchRequest<Result> { return same }
+            return (request as? NSFetchRequest<any NSFetchRequestResult>).map { _ported($0, as: type) }
         }
 
         @_disfavoredOverload

@@ -42,14 +42,41 @@ struct RewriteTests {
                 + "-> Bool { ![\"count\"].contains(key) }    var count = 0 { willSet { willChangeValue(forKey: \"count\") } "
                 + "didSet { didChangeValue(forKey: \"count\") } } }"),
         Rewrite(
+            "a dynamic property with observers announces its changes around them",
+            "class A: NSObject { @objc dynamic var `default` = 1 { didSet { save() } } }",
+            "class A: NSObject, KeyValueObserving { public static func automaticallyNotifiesObservers(forKey key: String) "
+                + "-> Bool { ![\"default\"].contains(key) }    var `default` = 1 { willSet { "
+                + "willChangeValue(forKey: \"default\"); } didSet { defer { didChangeValue(forKey: \"default\") }; save() } } }"
+        ),
+        Rewrite(
             "a cast to a typed request", "let r = try make() as! NSFetchRequest<Recipe>",
             "let r = try _ported(make(), as: NSFetchRequest<Recipe>.self)"),
+        Rewrite(
+            "a conditional cast to a typed request", "let r = (x ?? y) as? NSFetchRequest<Recipe> ?? z",
+            "let r = _portedIfPossible((x ?? y), as: NSFetchRequest<Recipe>.self) ?? z"),
+        Rewrite(
+            "a cast after a cast", "let r = x as Any as! NSFetchRequest<Recipe>",
+            "let r = _ported(x as Any, as: NSFetchRequest<Recipe>.self)"),
+        Rewrite(
+            "a cast among operators", "let r = a < b && c as! NSFetchRequest<Recipe> == d",
+            "let r = a < b && _ported(c, as: NSFetchRequest<Recipe>.self) == d"),
         Rewrite("a set literal", "let tags = [a, b] as NSSet", "let tags = NSSet(array: [a, b])"),
         Rewrite("a set property", "var tags: NSSet = [a]", "var tags: NSSet = NSSet(array: [a])"),
         Rewrite(
             "a qualified name", "class T: Foundation.ValueTransformer {}", "class T: CoreData.ValueTransformer {}"),
         Rewrite(
-            "the bundle of a class", "let b = Bundle(for: Recipe.self)", "let b = Bundle.module"),
+            "the bundle of a class", "let b = Bundle(for: Recipe.self)", "let b = _AppBundle"),
+        Rewrite(
+            "the main bundle",
+            "let u = Bundle.main.url(forResource: n, withExtension: nil), i = Bundle.main.bundleIdentifier",
+            "let u = _AppBundle.url(forResource: n, withExtension: nil), i = Bundle.main.bundleIdentifier"),
+        Rewrite(
+            "a bundle as a default argument", "func load(from bundle: Bundle = .main) {}",
+            "func load(from bundle: Bundle = _AppBundle) {}"),
+        Rewrite(
+            "a protocol for Objective-C is one for classes", "@objc protocol P {}; @objc protocol Q: R {}",
+            " protocol P: AnyObject {};  protocol Q: AnyObject, R {}"),
+        Rewrite("a part of a module", "import os.log", "import os"),
         Rewrite("an absent framework's import", "import UIKit", "import Foundation"),
         Rewrite("an absent framework's declaration", "let color = UIColor.red", ""),
         Rewrite(
@@ -64,67 +91,66 @@ struct RewriteTests {
 
     @Test(arguments: rewrites)
     func aConstructIsRewritten(_ rewrite: Rewrite) throws {
-        let copy = try port(["import CoreData\n" + rewrite.original + "\n"])[0]
+        let copy = try Copies.of(["import CoreData\n" + rewrite.original + "\n"])[0]
         #expect(copy == "import CoreData\n" + rewrite.copy + "\n")
     }
 
-    @Test func anOverrideInAnExtensionMovesIntoItsClass() throws {
-        let copies = try port([
+    @Test func anOverrideInAnExtensionIsCalledByAnOverrideInItsClass() throws {
+        let copies = try Copies.of([
             "import CoreData\nclass Recipe: NSManagedObject {\n}\n",
             "import CoreData\nextension Recipe {\n    override func willSave() {\n        super.willSave()\n    }\n}\n",
         ])
-        #expect(copies[0].contains("0.swift\", line: 3)") && copies[0].contains("1.swift\", line: 3)"))
-        #expect(copies[0].contains("override func willSave() {\n        super.willSave()\n    }"))
-        #expect(copies[1] == "import CoreData\nextension Recipe {\n    \n\n\n}\n")
+        #expect(copies[0].contains("1.swift\", line: 3)\noverride func willSave() { _ported_willSave() }\n"))
+        #expect(copies[0].hasSuffix("0.swift\", line: 3)\n}\n"))
+        #expect(
+            copies[1]
+                == "import CoreData\nextension Recipe {\n     func _ported_willSave() {\n        super.willSave()\n    }\n}\n"
+        )
+    }
+
+    @Test func anOverrideOfAGeneratedClassIsAddedToIt() throws {
+        let support = try Copies.support(
+            of: ["import CoreData\nextension Entry { public override var description: String { \"\" } }\n"],
+            model: "<entity name=\"Entry\" representedClassName=\"Entry\" codeGenerationType=\"class\"/>")
+        #expect(
+            support.contains(
+                "// Added to the generated class Entry: "
+                    + "public override var description: String { _ported_description }\n"))
+    }
+
+    @Test func anOverrideKeepsItsConditionAndTheExtensionsAccess() throws {
+        let copy = try Copies.of([
+            """
+            import CoreData
+            class Recipe: NSManagedObject {
+            }
+            public extension Recipe {
+                #if DEBUG
+                override func didSave() {}
+                #else
+                override func didSave() { super.didSave() }
+                #endif
+            }
+
+            """
+        ])[0]
+        #expect(copy.contains("#if (DEBUG)\npublic override func didSave() { _ported_didSave() }\n#endif\n"))
+        #expect(copy.contains("#if !(DEBUG)\npublic override func didSave() { _ported_didSave() }\n#endif\n"))
     }
 
     @Test func aClassOutsideOfNSObjectsFamilyListsItsMethods() throws {
-        let copy = try port(["import CoreData\nfinal class Counter { @objc func changed(_ n: Notification) {} }\n"])[0]
+        let copy = try Copies.of(["import CoreData\nfinal class Counter { @objc func changed(_ n: Notification) {} }\n"]
+        )[0]
         #expect(copy.contains("extension Counter: NamedMethodsProviding"))
         #expect(copy.contains("case \"changed:\": changed(arguments[0] as! Notification); return nil"))
     }
 
     @Test func aFileThatImportsOnlyFoundationGetsCoreData() throws {
-        #expect(try port(["import Foundation\n"])[0] == "import Foundation; import CoreData\n")
+        #expect(try Copies.of(["import Foundation\n"])[0] == "import Foundation; import CoreData\n")
     }
 
     @Test func theReportNamesFileAndLine() throws {
-        let notes = try run(["let x = 1\nlet color = UIColor.red\n"], ["--report"]).output
+        let notes = try Copies.report(on: ["let x = 1\nlet color = UIColor.red\n"])
         #expect(notes.contains("\"kind\":\"leftOutDeclaration\",\"line\":2,\"subject\":\"UIKit: UIColor\""))
-    }
-
-    /// The copies, without the line that names the original.
-    private func port(_ texts: [String]) throws -> [String] {
-        try run(texts, nil).copies.map { copy in
-            let (first, rest) = (copy.prefix { $0 != "\n" }, copy.drop { $0 != "\n" }.dropFirst())
-            #expect(first.hasPrefix("#sourceLocation(file: \""))
-            return String(rest)
-        }
-    }
-
-    private func run(_ texts: [String], _ options: [String]?) throws -> (output: String, copies: [String]) {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("porting-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        var arguments = ["--module", "App", "--bundle"] + (options ?? ["--output", folder.path])
-        for (number, text) in texts.enumerated() {
-            let original = folder.appendingPathComponent("\(number).swift")
-            try Data(text.utf8).write(to: original)
-            arguments += ["--source", original.path, "\(number)-ported.swift"]
-        }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-            .deletingLastPathComponent().appendingPathComponent("port-sources")
-        process.arguments = arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        let copies = texts.indices.compactMap {
-            try? String(contentsOf: folder.appendingPathComponent("\($0)-ported.swift"), encoding: .utf8)
-        }
-        return (output, copies)
     }
 }

@@ -7,13 +7,13 @@ struct GeneratedClass {
     let declaresClass: Bool
     let classNames: ClassNames
 
-    var classText: String {
+    func classText(with members: [String]) -> String {
         """
         #if canImport(ObjectiveC)
             @objc(\(className))
         #endif
         public class \(className): \(classNames.superclass(of: entity)) {
-        }
+        \(members.map { "    \($0)\n" }.joined())}
 
         """
     }

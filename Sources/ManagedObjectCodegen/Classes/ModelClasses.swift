@@ -38,17 +38,18 @@ public struct ModelClasses {
     public var filesForEveryEntity: [File] { files { _ in .classDefinition } }
 
     /// The classes and extensions that the entities' settings request, as one text without imports.
-    var declarations: String {
+    func declarations(with members: AddedMembers) -> String {
         generated { $0.codeGeneration }
-            .map {
-                [$0.declaresClass ? $0.classText : nil, $0.propertiesText].compactMap { $0 }.joined(separator: "\n")
+            .map { made in
+                let declaration = made.declaresClass ? made.classText(with: members.of(made.className)) : nil
+                return [declaration, made.propertiesText].compactMap { $0 }.joined(separator: "\n")
             }
             .joined(separator: "\n")
     }
 
     /// One file with the classes of several models.
-    static func text(forModelsAt urls: [URL]) throws -> String {
-        let declarations = try urls.map { try ModelClasses(contentsOf: $0).declarations }
+    static func text(forModelsAt urls: [URL], with members: AddedMembers = AddedMembers()) throws -> String {
+        let declarations = try urls.map { try ModelClasses(contentsOf: $0).declarations(with: members) }
         return "// Generated from the model of this target, and rewritten when the model changes.\n\(imports)\n"
             + declarations.joined(separator: "\n")
     }
@@ -59,7 +60,8 @@ public struct ModelClasses {
         generated(setting).flatMap { made in
             let head = "// Generated from the entity '\(made.entity.name)' of the model.\n\(ModelClasses.imports)\n"
             let definition = File(
-                name: "\(made.className)+CoreDataClass.swift", text: head + made.classText, isProgrammers: true)
+                name: "\(made.className)+CoreDataClass.swift", text: head + made.classText(with: []),
+                isProgrammers: true)
             let properties = File(
                 name: "\(made.className)+CoreDataProperties.swift", text: head + made.propertiesText,
                 isProgrammers: false)
@@ -82,15 +84,15 @@ public struct ModelClasses {
 }
 
 /// The names of the classes of a model's entities.
-struct ClassNames {
+public struct ClassNames {
     private let byEntity: [String: EntityElement]
 
-    init(_ document: ModelDocument) {
+    public init(_ document: ModelDocument) {
         byEntity = Dictionary(document.entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The class that the entity names; nil if its objects are plain `NSManagedObject`s.
-    func ownClass(of entity: EntityElement) -> String? {
+    public func ownClass(of entity: EntityElement) -> String? {
         // ".Order" and "Shop.Order" include the class's module, which is redundant in a source file of that module.
         guard let name = entity.representedClassName?.split(separator: ".").last.map(String.init) else { return nil }
         return name == "NSManagedObject" ? nil : name
@@ -100,7 +102,34 @@ struct ClassNames {
         byEntity[name].flatMap(ownClass) ?? "NSManagedObject"
     }
 
-    func superclass(of entity: EntityElement) -> String {
+    /// The class of the parent entity, or `NSManagedObject`.
+    public func superclass(of entity: EntityElement) -> String {
         entity.parentEntity.map(ofEntity) ?? "NSManagedObject"
     }
+}
+
+/// Lines that are added to generated classes, from comments of the form `// Trip: override …` in a source.
+///
+/// An override in an extension is an error without the Objective-C runtime, so a tool that ports sources adds overrides to
+/// generated classes, too.
+public struct AddedMembers {
+    private var lines: [String: [String]] = [:]
+
+    public init() {}
+
+    /// The text of a source that adds lines to classes.
+    public static func comment(_ line: String, to className: String) -> String { "\(mark)\(className): \(line)\n" }
+
+    private static let mark = "// Added to the generated class "
+
+    mutating func read(_ url: URL) throws {
+        for line in try String(contentsOf: url, encoding: .utf8).split(separator: "\n") where line.hasPrefix(Self.mark)
+        {
+            let parts = line.dropFirst(Self.mark.count).split(separator: ":", maxSplits: 1)
+            guard parts.count == 2 else { continue }
+            lines[String(parts[0]), default: []].append(String(parts[1].drop { $0 == " " }))
+        }
+    }
+
+    func of(_ className: String) -> [String] { lines[className] ?? [] }
 }

@@ -2,15 +2,18 @@
 ///
 ///     func displayName(for person: Person, style: Int)    // displayNameFor:style:
 ///     func displayName(first: String)                     // displayNameWithFirst:
-enum ObjectiveCSelector {
-    static func of(_ method: ObjectClass.Method) -> String {
-        guard let first = method.labels.first else { return method.name }
-        var start = method.name
+public enum ObjectiveCSelector {
+    static func of(_ method: ObjectClass.Method) -> String { name(of: method.name, labels: method.labels) }
+
+    /// The name of a method with the labels; a label that is omitted is empty.
+    public static func name(of base: String, labels: [String]) -> String {
+        guard let first = labels.first else { return base }
+        var start = base
         if !first.isEmpty {
-            let joins = beginsWithPreposition(first) || endsWithPreposition(method.name)
+            let joins = beginsWithPreposition(first) || endsWithPreposition(base)
             start += (joins ? "" : "With") + first.capitalizedFirst
         }
-        return ([start] + method.labels.dropFirst()).map { "\($0):" }.joined()
+        return ([start] + labels.dropFirst()).map { "\($0):" }.joined()
     }
 
     private static func beginsWithPreposition(_ label: String) -> Bool {

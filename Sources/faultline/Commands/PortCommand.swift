@@ -51,12 +51,20 @@ struct PortCommand: CourseCommand {
         let tool = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appendingPathComponent("port-sources")
         let report = try PortReport(project, tool: tool)
-        try writer.write()
+        let changes = try writer.write()
         session.terminal.pass(report.text(session.language) + "\n\n")
+        if let text = changes.text(session.language) { session.terminal.pass(text + "\n\n") }
+        let path = Self.quoted(output.path)
         session.say(
             LocalizedText(
-                en: "Written: \(output.path). To build and test it: swift test --package-path \(output.path)",
-                ko: "저장했습니다: \(output.path). 빌드하고 테스트하려면: swift test --package-path \(output.path)"))
+                en: "Written: \(output.path). To build and test it: swift test --package-path \(path)",
+                ko: "저장했습니다: \(output.path). 빌드하고 테스트하려면: swift test --package-path \(path)"))
         return report.isComplete ? .success : .failure
+    }
+
+    /// The path as a shell's word.
+    private static func quoted(_ path: String) -> String {
+        let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+".contains($0) }
+        return isPlain ? path : "'" + path.replacingOccurrences(of: "'", with: "'\\''") + "'"
     }
 }

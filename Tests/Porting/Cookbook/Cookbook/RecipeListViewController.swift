@@ -9,3 +9,23 @@ class RecipeListViewController: UITableViewController, NSFetchedResultsControlle
 
     @IBAction func add(_ sender: Any) {}
 }
+
+extension RecipeListViewController {
+    func reload() {
+        try? controller.performFetch()
+        tableView.reloadData()
+    }
+}
+
+/// Shows the list.
+final class RecipeFlow {
+    private let list: RecipeListViewController
+
+    init(list: RecipeListViewController) {
+        self.list = list
+    }
+
+    func start() {
+        list.reload()
+    }
+}

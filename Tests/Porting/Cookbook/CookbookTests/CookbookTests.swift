@@ -78,7 +78,25 @@ final class CookbookTests: XCTestCase {
         XCTAssertEqual(counter.count, 1)
     }
 
+    func testATagIsNamedByItsDelegate() {
+        let naming = Naming()
+        Tag.naming = naming
+        let tag = Tag(context: context)
+        XCTAssertEqual(tag.name, "new")
+        XCTAssertEqual(tag.description, "#new")
+    }
+
+    func testTheListShowsRecipes() {
+        let list = RecipeListViewController()
+        list.reload()
+        XCTAssertNotNil(list.tableView)
+    }
+
     func testTheModelIsInTheAppsBundle() {
         XCTAssertNotNil(Bundle(for: Recipe.self).url(forResource: "Cookbook", withExtension: "momd"))
     }
+}
+
+private final class Naming: NSObject, TagNaming {
+    func name(for tag: Tag) -> String { "new" }
 }

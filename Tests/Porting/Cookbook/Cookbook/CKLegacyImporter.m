@@ -1,0 +1,7 @@
+#import <CoreData/CoreData.h>
+
+@interface CKLegacyImporter : NSObject
+@end
+
+@implementation CKLegacyImporter
+@end

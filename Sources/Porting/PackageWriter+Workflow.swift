@@ -1,8 +1,14 @@
+import Foundation
+
 extension PackageWriter {
     /// A workflow for continuous integration.
-    static let workflow = """
+    ///
+    /// Hosts look for workflows at the root of a repository, in which this package may be a folder.
+    var workflow: String {
+        """
         # Runs the tests of the model layer on Linux, with a clone of Faultline beside the app's repository. FAULTLINE_URL, a
-        # variable of the repository, says where that is cloned from.
+        # variable of the repository, is the address to clone it from. This file belongs in the repository's own folder
+        # .github/workflows.
         name: Linux
         on: [push, pull_request]
         jobs:
@@ -20,7 +26,22 @@ extension PackageWriter {
                   path: .build
                   key: linux-${{ github.sha }}
                   restore-keys: linux-
-              - run: swift test --scratch-path .build
+              - run: swift test \(packageOption)--scratch-path .build
 
         """
+    }
+
+    /// The option that names the package from the root of the repository; empty if the package is a repository.
+    private var packageOption: String {
+        var folder = output
+        var names: [String] = []
+        while folder.pathComponents.count > 1 {
+            if FileManager.default.fileExists(atPath: folder.appendingPathComponent(".git").path) {
+                return names.isEmpty ? "" : "--package-path '\(names.reversed().joined(separator: "/"))' "
+            }
+            names.append(folder.lastPathComponent)
+            folder.deleteLastPathComponent()
+        }
+        return ""
+    }
 }

@@ -7,7 +7,7 @@ public struct PackageWriter {
     fileprivate static let mark = "// Written by `faultline port`."
 
     private let project: PortedProject
-    private let output: URL
+    let output: URL
     private let kit: URL
 
     /// - Parameter kit: The clone of Faultline that the package depends on.
@@ -48,7 +48,7 @@ public struct PackageWriter {
         }
         let keepsManifest = try writeManifest()
         try writeOnce(".build/\n", to: ".gitignore")
-        try writeOnce(Self.workflow, to: ".github/workflows/linux.yml")
+        try writeOnce(workflow, to: ".github/workflows/linux.yml")
         return PackageChanges(from: before, to: PackageContents(of: output), keepsManifest: keepsManifest)
     }
 

@@ -97,6 +97,16 @@ struct ProjectTests {
         #expect(try !text("Package.swift.new").contains("BETA"))
     }
 
+    @Test func theWorkflowNamesThePackagesFolderInARepository() throws {
+        try sample.writeXcodeProject()
+        try sample.write("", to: ".git/HEAD")
+        try port("", to: sample.root.appendingPathComponent("Linux"))
+        let file = sample.root.appendingPathComponent("Linux/.github/workflows/linux.yml")
+        let workflow = try String(contentsOf: file, encoding: .utf8)
+        #expect(workflow.contains("- run: swift test --package-path 'Linux' --scratch-path .build\n"))
+        #expect(workflow.contains("${{ vars.FAULTLINE_URL }}"))
+    }
+
     @Test func linesInTheListOfFilesToLeaveOutAreKept() throws {
         try sample.writeXcodeProject()
         try port()

@@ -18,7 +18,7 @@ struct SitePage: Sendable {
 
     /// The entries below the chapters in the list at the side.
     enum Group: String, CaseIterable, Sendable {
-        case install, exercises, glossary, stack, teaching, contributing
+        case install, exercises, glossary, stack, app, teaching, contributing
 
         var file: String { "\(rawValue).html" }
 
@@ -28,6 +28,7 @@ struct SitePage: Sendable {
             case .exercises: .allExercises
             case .glossary: .glossary
             case .stack: .stack
+            case .app: .app
             case .teaching: .teaching
             case .contributing: .contributing
             }
@@ -41,7 +42,7 @@ extension SitePage.Group {
         let written = Set(guides.compactMap(\.group))
         return allCases.filter { group in
             switch group {
-            case .install, .teaching, .contributing: written.contains(group)
+            case .install, .app, .teaching, .contributing: written.contains(group)
             case .exercises: !catalogue.exercises.isEmpty
             case .glossary: FileManager.default.fileExists(atPath: root.appendingPathComponent(TermIndex.path).path)
             case .stack: FileManager.default.fileExists(atPath: root.appendingPathComponent(StackPages.folder).path)

@@ -19,7 +19,7 @@ struct Words: Sendable, Equatable {
         case install, kit, kitHelp, kitMore, kitPicture
         case allExercises, allExercisesHelp, exerciseNumber, deskStep
         case starter, hints, hint, solution, solutionHelp, showSolution
-        case glossary, glossaryHelp, stack, englishOnly, teaching, contributing
+        case glossary, glossaryHelp, stack, englishOnly, app, teaching, contributing
         case edit, changed, appleDocs, markRead, markSolved, chaptersRead
         case otherLanguage, notFound, notFoundHelp, footer
     }

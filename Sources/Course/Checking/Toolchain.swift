@@ -65,21 +65,21 @@ extension Toolchain {
         try FileWriting.write(newest, to: stamp, in: kit)
     }
 
-    /// Whether a file under `Sources` is not part of the Core Data library.
-    private func isOfTheCourse(_ path: String) -> Bool {
-        [
-            "Benchmarks/", "Course/", "Gradebook/", "Grading/", "Processes/", "SiteGenerator/", "TerminalText/",
-            "faultline/",
-        ]
-        .contains { path.hasPrefix($0) }
-    }
+    /// The folders of `Sources` that the Core Data library is built from.
+    private static let stack: Set = [
+        "CRuntime", "CSQLite", "CZlib", "CocoaFoundation", "Company", "CoreData", "ForeignBytes",
+        "ManagedObjectAccessors", "ManagedObjectCodegen", "ModelFile", "SQLite", "StoreConformance",
+        "managed-object-codegen",
+    ]
 
     private func newestSource() -> Date {
         let sources = kit.root.appendingPathComponent("Sources")
         let files = FileManager.default.enumerator(atPath: sources.path)
         var newest = modificationDate(kit.root.appendingPathComponent("Package.swift"))
         while let path = files?.nextObject() as? String {
-            guard path.hasSuffix(".swift") || path.hasSuffix(".h"), !isOfTheCourse(path) else { continue }
+            guard path.hasSuffix(".swift") || path.hasSuffix(".h"),
+                let folder = path.split(separator: "/").first, Self.stack.contains(String(folder))
+            else { continue }
             newest = max(newest, modificationDate(sources.appendingPathComponent(path)))
         }
         return newest

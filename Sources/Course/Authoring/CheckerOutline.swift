@@ -64,6 +64,9 @@ extension CheckerOutline {
 
         /// The lines between the braces, without their common indentation.
         var code: String {
+            if lines.count == 1, let start = lines[0].firstIndex(of: "{"), let end = lines[0].lastIndex(of: "}") {
+                return lines[0][start..<end].dropFirst().trimmingCharacters(in: .whitespaces)
+            }
             let body = lines.dropFirst().dropLast()
             let margin = body.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
             return body.map { String($0.dropFirst(margin)) }.joined(separator: "\n")

@@ -152,6 +152,8 @@ let package = Package(
             swiftSettings: stack),
         .testTarget(name: "ExerciseTests", dependencies: ["TestSupport", "CoreData", "Course", "Processes"]),
         .testTarget(
+            name: "GradingTests", dependencies: ["TestSupport", "Course", "Grading", "Processes"], exclude: ["Attacks"]),
+        .testTarget(
             name: "SiteTests", dependencies: ["TestSupport", "SiteGenerator", "Course"], exclude: ["Fixtures"]),
         .testTarget(
             name: "LessonTests",

@@ -48,8 +48,17 @@ final class AnswerGrader {
 
     /// Grades an answer.
     ///
-    /// - Parameter earlier: The files of the answers that it continues.
-    func grade(_ source: String, with earlier: [URL]) throws -> ExerciseResult {
+    /// - Parameter earlier: The texts of the answers that it continues, by their exercises; nil for the kit's solution.
+    func grade(_ source: String, with earlier: [(exercise: Exercise, text: String?)]) throws -> ExerciseResult {
+        let files = try earlier.map { other, text in
+            // In the build's own folder, which the confined compiler can read.
+            try text.map { try build.workshop.write($0, as: "earlier/\(other.module).swift") }
+                ?? setting.kit.file(of: other, in: "Solution")
+        }
+        return try grade(source, with: files)
+    }
+
+    private func grade(_ source: String, with earlier: [URL]) throws -> ExerciseResult {
         let inspection = AnswerInspection(source: source, module: exercise.answerModule, allowed: setting.allowed)
         let attributes = inspection.attributes()
         if !attributes.isEmpty { return refusal(attributes) }
@@ -78,6 +87,7 @@ final class AnswerGrader {
         work.environment["FAULTLINE_REPORT"] = "\(ChildProcess.reportDescriptor)"
         work.environment["FAULTLINE_CONFINED"] = "1"
         if !setting.sandbox.isProtected { try build.workshop.emptyRunFolder() }
+        chmod(build.workshop.program.path, 0o755)
         let run = try setting.sandbox.run(work)
         let report = CheckerReport(run.report, of: build.tests, secrets: secrets)
         var result = result(.solved)
@@ -123,6 +133,10 @@ final class AnswerGrader {
                 ko: "\(limits.processorTime)초가 지나도 끝나지 않아 중단했습니다.")
         } else if let signal {
             crash(run, signal, limits, &result)
+        } else if [.exited(126), .exited(127)].contains(run.ending), report.tests.isEmpty {
+            result.verdict = .unchecked
+            result.reason = LocalizedText(
+                en: "The program could not be started: \(run.errors)", ko: "프로그램을 시작할 수 없습니다: \(run.errors)")
         } else if !report.isComplete {
             result.verdict = .refused
             result.reason = LocalizedText(
@@ -138,7 +152,8 @@ final class AnswerGrader {
 
     private func crash(_ run: ChildProcess, _ signal: Int32, _ limits: Sandbox.Limits, _ result: inout ExerciseResult) {
         result.verdict = .crashed
-        if Double(run.memory) > Double(limits.memory) * 0.75 || signal == SIGKILL {
+        let isRefused = ["failed to allocate", "Could not allocate", "bad_alloc"].contains { run.errors.contains($0) }
+        if isRefused || Double(run.memory) > Double(limits.memory) * 0.75 || signal == SIGKILL {
             result.verdict = .outOfMemory
             result.reason = LocalizedText(
                 en: "Stopped: it used more than \(limits.memory >> 20) MB of memory.",
@@ -259,7 +274,8 @@ extension AnswerGrader {
     func findFacts(with earlier: [URL]) throws -> ExerciseFacts {
         var facts = ExerciseFacts()
         let solution = setting.kit.file(of: exercise, in: "Solution")
-        if let report = try build.build(String(contentsOf: solution, encoding: .utf8), with: earlier) {
+        let text = try String(contentsOf: solution, encoding: .utf8)
+        if let report = try build.build(text, with: earlier) {
             let lines = report.complaints.map(\.message) + report.mismatches
             throw ToolError(
                 en:
@@ -272,7 +288,8 @@ extension AnswerGrader {
         facts.definitions = answer.defined.filter { $0.contains("7isEqual") }
         let files = build.tests.files.compactMap { try? String(contentsOf: $0, encoding: .utf8) }
         facts.vocabulary = Set(files.joined().split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
-        facts.unsafeNames = Set(AnswerInspection.unsafeUses(in: build.remarks, file: fileName).map(\.name))
+        facts.unsafeNames = Set(
+            AnswerInspection.unsafeUses(in: build.remarks, file: fileName, source: text).map(\.name))
         let starter = try String(contentsOf: setting.kit.file(of: exercise, in: "Starter"), encoding: .utf8)
         if let empty = VacuousAnswer.source(from: starter), try build.build(empty, with: earlier) == nil {
             facts.vacuousTests = Set(try run(empty).tests.filter { $0.outcome == .passed }.map(\.name))

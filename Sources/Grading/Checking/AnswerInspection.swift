@@ -81,12 +81,12 @@ struct AnswerInspection {
         return calls.sorted().compactMap { symbol in
             if MangledName.isOperator(symbol) { return finding(symbol, reason) }
             let names = Set(MangledName.identifiers(in: symbol)).subtracting(facts.names).intersection(facts.vocabulary)
-            return names.isEmpty ? nil : finding(symbol, reason)
+            return names.min().flatMap { finding(symbol, reason, name: $0) }
         } + hooks.sorted().prefix(1).compactMap { finding($0, reason) }
     }
 
-    private func finding(_ symbol: String, _ reason: LocalizedText) -> Finding? {
-        let name = MangledName.shortName(of: symbol)
+    private func finding(_ symbol: String, _ reason: LocalizedText, name: String? = nil) -> Finding? {
+        let name = name ?? MangledName.shortName(of: symbol)
         if allowed.contains(name) || allowed.contains(symbol) { return nil }
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
         // The plain name also occurs in comments, which are skipped.
@@ -99,27 +99,50 @@ struct AnswerInspection {
 
     // MARK: - The compiler's remarks
 
-    /// The uses of memory without checks in the compiler's remarks, by the names that they refer to.
-    static func unsafeUses(in remarks: String, file: String) -> [(line: Int, name: String)] {
-        var uses: [(Int, String)] = []
+    struct UnsafeUse {
+        var line: Int
+        /// The type or the function that the compiler remarks on.
+        var name: String
+        /// Whether Swift makes the pointer: the argument is `&variable` or `nil`.
+        var isImplicit: Bool
+    }
+
+    /// The uses of memory without checks in the compiler's remarks.
+    static func unsafeUses(in remarks: String, file: String, source: String) -> [UnsafeUse] {
+        let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+        var uses: [UnsafeUse] = []
         for text in remarks.split(separator: "\n") {
             guard text.contains("unsafe"), let note = text.firstRange(of: ": note: "), text.contains("/\(file):") else {
                 continue
             }
             let place = text[..<note.lowerBound].split(separator: ":")
-            guard place.count >= 3, let line = Int(place[place.count - 2]) else { continue }
+            guard place.count >= 3, let line = Int(place[place.count - 2]), let column = Int(place[place.count - 1])
+            else {
+                continue
+            }
+            let isArgument = text[note.upperBound...].hasPrefix("argument #") && lines.indices.contains(line - 1)
+            let argument = isArgument ? String(decoding: lines[line - 1].utf8.dropFirst(column - 1), as: UTF8.self) : ""
             for match in text[note.upperBound...].matches(of: /'([^']+)'/) {
-                uses.append((line, String(match.1)))
+                uses.append(
+                    UnsafeUse(
+                        line: line, name: String(match.1),
+                        isImplicit: argument.hasPrefix("&") || argument.hasPrefix("nil")))
             }
         }
         return uses
     }
 
     func unsafeCode(_ remarks: String, file: String, facts: ExerciseFacts) -> [Finding] {
+        let uses = Self.unsafeUses(in: remarks, file: file, source: source)
+        func type(_ name: String) -> String { name.hasSuffix("?") ? String(name.dropLast()) : name }
+        let implicit = Set(uses.filter(\.isImplicit).map { "\($0.line) \(type($0.name))" })
         var seen: Set<Int> = []
-        return Self.unsafeUses(in: remarks, file: file).compactMap { use in
+        return uses.compactMap { use in
             guard !facts.unsafeNames.contains(use.name), use.name.contains("nsafe") || use.name.contains("Unmanaged"),
-                !allowed.contains(use.name), seen.insert(use.line).inserted
+                // Every function of C that takes a text has such a parameter, which Swift fills in.
+                !["UnsafePointer<CChar>", "UnsafePointer<Int8>"].contains(type(use.name)),
+                !implicit.contains("\(use.line) \(type(use.name))"), !allowed.contains(use.name),
+                seen.insert(use.line).inserted
             else { return nil }
             return Finding(
                 name: use.name,

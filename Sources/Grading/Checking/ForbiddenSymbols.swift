@@ -46,7 +46,8 @@ struct ForbiddenSymbols {
         Family(
             names: ["dlopen", "dlsym", "dlvsym", "dlmopen", "dladdr", "dl_iterate_phdr", "dlinfo"],
             prefixes: [
-                "$s10Foundation6BundleC4load", "$s10Foundation6BundleC14principalClass", "sqlite3_load_extension",
+                // A class's methods are called through its table, without a symbol of their own.
+                "$s10Foundation6BundleC", "sqlite3_load_extension",
                 "sqlite3_enable_load_extension", "sqlite3_auto_extension",
             ],
             reason: LocalizedText(en: "it loads code or looks up symbols", ko: "코드를 불러오거나 심벌을 찾습니다")),
@@ -63,15 +64,16 @@ struct ForbiddenSymbols {
                 "splice", "tee", "vmsplice", "send", "sendto", "sendmsg", "close", "closefrom", "close_range",
                 "freopen",
                 "freopen64", "fclose", "fcntl", "fcntl64", "ioctl", "lseek", "read", "readv", "pread", "pread64",
-                "pipe", "pipe2",
+                "pipe", "pipe2", "open",
+                "open64", "openat", "openat64", "creat", "fopen", "fopen64",
             ],
             prefixes: [
-                "$s10Foundation10FileHandleC14fileDescriptor", "$sSo12NSFileHandleC",
-                "$s10Foundation10FileHandleC03fileD",
+                "$s10Foundation10FileHandleC", "$s10Foundation11InputStreamC", "$s10Foundation12OutputStreamC",
+                "$s8Dispatch0A2IOC",
             ],
             reason: LocalizedText(
-                en: "it uses file descriptors, which the report has too",
-                ko: "보고서도 사용하는 파일 디스크립터를 직접 사용합니다")),
+                en: "it uses file descriptors, through which it could reach the report",
+                ko: "보고서에 접근할 수 있는 파일 디스크립터를 사용합니다")),
         Family(
             names: ["setenv", "unsetenv", "putenv", "clearenv", "setrlimit", "setrlimit64", "prlimit", "prlimit64"],
             reason: LocalizedText(

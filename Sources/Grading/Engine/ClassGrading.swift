@@ -46,7 +46,8 @@ public final class ClassGrading: Sendable {
         self.kit = kit
         self.exercises = exercises
         self.options = options
-        let sandbox = try Sandbox(isProtected: options.isProtected)
+        let needed = [Toolchain(kit: kit).library, Toolchain.runtimeLibraries].compactMap { $0 }
+        let sandbox = try Sandbox(isProtected: options.isProtected, needed: needed)
         reader = HandInReader(exercises: exercises, sandbox: sandbox)
         setting = AnswerGrader.Setting(
             kit: kit, language: options.language, seed: options.seed, sandbox: sandbox, hidden: options.hidden,

@@ -44,15 +44,8 @@ final class GradingWorker {
 
     private func grade(_ piece: WorkBoard.Piece, _ exercise: Exercise) throws -> ExerciseResult {
         let grader = try grader(of: piece.exercise, exercise)
-        let scratch = try ScratchFolder()
         let others = try EarlierAnswers(kit: grading.kit).exercises(before: exercise)
-        let earlier = try zip(others, piece.earlier).map { other, text in
-            guard let text else { return grading.kit.file(of: other, in: "Solution") }
-            let file = scratch.url.appendingPathComponent("\(other.module).swift")
-            try text.write(to: file, atomically: false, encoding: .utf8)
-            return file
-        }
-        return try grader.grade(piece.source, with: earlier)
+        return try grader.grade(piece.source, with: zip(others, piece.earlier).map { (exercise: $0, text: $1) })
     }
 
     private func grader(of index: Int, _ exercise: Exercise) throws -> AnswerGrader {

@@ -54,11 +54,13 @@ package struct Sandbox: Sendable {
     private let scratch: ScratchFolder
 
     /// Throws a `ToolError` if the machine can't isolate programs.
-    package init(isProtected: Bool) throws {
+    ///
+    /// - Parameter needed: Files that every program needs. If nobody can't read them, the user isn't changed.
+    package init(isProtected: Bool, needed: [URL] = []) throws {
         self.isProtected = isProtected
         scratch = try ScratchFolder()
         filter = isProtected ? try SystemCallFilter.write(in: scratch.url) : nil
-        changesUser = isProtected && geteuid() == 0
+        changesUser = isProtected && geteuid() == 0 && needed.allSatisfy(Self.isReadableByAll)
         if changesUser, (try? test()) == nil { changesUser = false }
         if isProtected, !changesUser { try test() }
     }
@@ -79,6 +81,11 @@ package struct Sandbox: Sendable {
         guard isProtected else { return [] }
         return ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--ro-bind", "/", "/"]
             + ["--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"] + writable.flatMap { ["--bind", $0, $0] }
+    }
+
+    private static func isReadableByAll(_ file: URL) -> Bool {
+        var status = stat()
+        return stat(file.path, &status) == 0 && status.st_mode & S_IROTH != 0
     }
 
     // MARK: - Building the command
@@ -113,18 +120,32 @@ package struct Sandbox: Sendable {
         words += ["--size", "\(1 << 20)", "--tmpfs", "/dev"]
         for name in ["null", "zero", "random", "urandom"] { words += ["--dev-bind", "/dev/\(name)", "/dev/\(name)"] }
         words += ["--perms", "1777", "--size", "\(work.limits.disk)", "--tmpfs", "/tmp"]
+        // The folders above, which bubblewrap would create for root alone.
+        for folder in Self.parents(of: work.readable.map(\.path) + work.writable) {
+            words += ["--perms", "0755", "--dir", folder]
+        }
         for (path, source) in work.readable { words += ["--ro-bind", source, path] }
         words += ["--proc", "/proc"]
         for path in work.writable { words += ["--bind", path, path] }
+        let drops = changesUser && !work.keepsAccess
+        if drops { words += ["--ro-bind", "/usr/bin/setpriv", Self.setpriv] }
         // Nothing but the temporary folder can be written to: the rest of the tree is in memory without a limit.
         words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", work.folder]
         if !work.startsProcesses, filter != nil { words += ["--seccomp", "9"] }
-        guard changesUser, !work.keepsAccess else { return words + [work.program] + work.arguments }
-        words += ["--ro-bind", "/usr/bin/setpriv", Self.setpriv]
+        guard drops else { return words + [work.program] + work.arguments }
         return words + [
             Self.setpriv, "--reuid", Self.nobody, "--regid", Self.nobody, "--clear-groups", "--no-new-privs",
         ]
             + ["--bounding-set=-all", "--inh-caps=-all", work.program] + work.arguments
+    }
+
+    /// The folders that lead to paths, from the top down.
+    private static func parents(of paths: [String]) -> [String] {
+        let folders = paths.flatMap { path -> [String] in
+            let parts = path.split(separator: "/").dropLast()
+            return parts.indices.map { "/" + parts[...$0].joined(separator: "/") }
+        }
+        return Set(folders).subtracting(["/tmp", "/dev"]).sorted()
     }
 
     private static let nobody = "65534"

@@ -11,9 +11,11 @@ enum SystemCallFilter {
                 refused: [
                     57, 58,  // fork, vfork
                     101, 310, 311, 438,  // ptrace, process_vm_readv, process_vm_writev, pidfd_getfd
-                    165, 166, 155, 161, 272, 308, 304,  // mount, umount2, pivot_root, chroot, unshare, setns, open_by_handle_at
+                    165, 166, 155, 161,  // mount, umount2, pivot_root, chroot
+                    272, 308, 304,  // unshare, setns, open_by_handle_at
                     248, 249, 250, 135,  // add_key, request_key, keyctl, personality
-                    298, 321, 323, 425, 426, 427, 440,  // perf_event_open, bpf, userfaultfd, io_uring_*, process_madvise
+                    298, 321, 323, 440,  // perf_event_open, bpf, userfaultfd, process_madvise
+                    425, 426, 427,  // io_uring_setup, io_uring_enter, io_uring_register
                     29, 319,  // shmget, memfd_create: memory that no limit counts
                     175, 176, 246, 313,  // init_module, delete_module, kexec_load, finit_module
                 ], limit: 0x4000_0000)

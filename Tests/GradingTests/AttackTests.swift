@@ -1,0 +1,92 @@
+import Course
+import Foundation
+import Grading
+import Processes
+import Testing
+
+/// Answers that try to gain points or to leave the sandbox. Each file in `Attacks` is one: code that is added to a wrong answer,
+/// which calls its function `attack`. The first line of the file is the verdict that it deserves.
+@Suite struct AttackTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("Attacks")
+
+    /// The wrong answer that calls the attack before its first request.
+    private func victim(_ group: GradingClass, _ exercise: Exercise) throws -> String {
+        let text = try group.text("Wrong/in-no-order", of: exercise)
+        let call = "in context: NSManagedObjectContext) throws -> [Employee] {"
+        #expect(text.contains(call))
+        return text.replacingOccurrences(of: call, with: "\(call)\n    try attack()")
+    }
+
+    @Test func noAttackGainsAPointOrLeavesTheSandbox() throws {
+        let group = try GradingClass()
+        let exercise = group.exercise("01")
+        let listener = try Listener()
+        let marker = group.folder.appendingPathComponent("marker").path
+        let victim = try victim(group, exercise)
+        try group.hand(
+            in: "unharmed", victim + "\nfunc attack() throws {}\n", at: group.path(of: exercise))
+        let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
+        #expect(files.count >= 20)
+        for file in files {
+            let attack = try String(contentsOf: Self.folder.appendingPathComponent(file), encoding: .utf8)
+                .replacingOccurrences(of: "{MARKER}", with: marker)
+                .replacingOccurrences(of: "{SOLUTION}", with: group.kit.file(of: exercise, in: "Solution").path)
+                .replacingOccurrences(
+                    of: "{CHECKER}",
+                    with: group.kit.folder(of: exercise).appendingPathComponent(
+                        "Checker/\(exercise.module)Checker.swift"
+                    ).path
+                )
+                .replacingOccurrences(of: "{PORT}", with: "\(listener.port)")
+            try group.hand(in: "\(file.dropLast(6))", victim + "\n" + attack, at: group.path(of: exercise))
+        }
+        let results = try group.grade([exercise]).firsts
+        let honest = try #require(results["unharmed"])
+        #expect(honest.verdict == .wrong)
+        #expect(!honest.passed.isEmpty)
+        for file in files {
+            let result = try #require(results[String(file.dropLast(6))])
+            let first = try String(contentsOf: Self.folder.appendingPathComponent(file), encoding: .utf8).prefix {
+                $0 != "\n"
+            }
+            #expect("// \(result.verdict.rawValue)" == first, "\(file): \(result.reason?.en ?? "")")
+            #expect(result.passed.isSubset(of: honest.passed), "\(file)")
+            #expect(!result.output.contains("FOUND"), "\(file): \(result.output.prefix(300))")
+            #expect(result.verdict != .refused || result.reason != nil, "\(file)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: marker))
+        #expect(!listener.wasReached)
+    }
+}
+
+/// A port of this machine that no hand-in may reach.
+private final class Listener {
+    private let descriptor: Int32
+    let port: UInt16
+
+    init() throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let descriptor = descriptor
+        withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                _ = bind(descriptor, generic, size)
+                _ = listen(descriptor, 8)
+                _ = getsockname(descriptor, generic, &size)
+            }
+        }
+        port = UInt16(bigEndian: address.sin_port)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Whether a connection is waiting.
+    var wasReached: Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&polled, 1, 0) > 0
+    }
+}

@@ -1,0 +1,6 @@
+// wrong
+import Foundation
+
+func attack() {
+    Thread.detachNewThread { while true { print("still here") } }
+}

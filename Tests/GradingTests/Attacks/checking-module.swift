@@ -1,0 +1,4 @@
+// refused
+import Checking
+
+func attack() throws { _ = try attempt("a call of nobody's") { 1 } }

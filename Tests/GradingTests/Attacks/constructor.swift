@@ -1,0 +1,4 @@
+// refused
+@section(".init_array")
+@used let constructor: @convention(c) () -> Void = {}
+func attack() {}

@@ -1,0 +1,2 @@
+// outOfTime
+func attack() { while true {} }

@@ -1,0 +1,7 @@
+// refused
+import Foundation
+
+func attack() {
+    print(ProcessInfo.processInfo.environment)
+    setenv("FAULTLINE_REPORT", "1", 1)
+}

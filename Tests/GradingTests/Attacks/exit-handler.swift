@@ -1,0 +1,6 @@
+// refused
+import Foundation
+
+func attack() {
+    atexit { print("after the end") }
+}

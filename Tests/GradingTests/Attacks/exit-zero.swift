@@ -1,0 +1,7 @@
+// refused
+import Foundation
+
+func attack() {
+    print(#"{"event":"passed","test":"testLastNamesAreInOrder"}"#)
+    exit(0)
+}

@@ -1,0 +1,4 @@
+// crashed
+import Foundation
+
+func attack() { print(String(format: "%s", 4096)) }

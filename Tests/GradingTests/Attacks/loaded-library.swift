@@ -1,0 +1,4 @@
+// refused
+import Foundation
+
+func attack() { _ = Bundle(path: "/tmp")?.load() }

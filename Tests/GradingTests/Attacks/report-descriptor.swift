@@ -1,0 +1,6 @@
+// refused
+import Foundation
+
+func attack() {
+    FileHandle(fileDescriptor: 100).write(Data(#"{"event":"ended"}"#.utf8))
+}

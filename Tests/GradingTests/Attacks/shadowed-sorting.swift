@@ -1,0 +1,5 @@
+// refused
+extension Array where Element == String {
+    func sorted() -> [String] { self }
+}
+func attack() {}

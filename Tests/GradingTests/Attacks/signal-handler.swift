@@ -1,0 +1,7 @@
+// refused
+import Foundation
+
+func attack() {
+    signal(SIGSEGV) { _ in }
+    raise(SIGKILL)
+}

@@ -1,0 +1,4 @@
+// refused
+import Foundation
+
+func attack() { _ = dlsym(nil, "XCTFail") }

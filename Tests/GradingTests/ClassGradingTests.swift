@@ -1,0 +1,148 @@
+import Course
+import Foundation
+import Grading
+import TerminalText
+import Testing
+
+@Suite struct ClassGradingTests {
+    /// Counts the pieces of work that a run reports.
+    private final class Counter: @unchecked Sendable {
+        private let lock = NSLock()
+        private var last = 0
+        func note(_ done: Int) {
+            lock.lock()
+            last = done
+            lock.unlock()
+        }
+        var count: Int {
+            lock.lock()
+            defer { lock.unlock() }
+            return last
+        }
+    }
+
+    @Test func verdictsAreThoseOfTheAnswersHoweverOftenTheyAreGraded() throws {
+        let group = try GradingClass()
+        let exercise = group.exercise("01")
+        let place = group.path(of: exercise)
+        let solution = try group.text("Solution", of: exercise)
+        let starter = try group.text("Starter", of: exercise)
+        try group.hand(in: "solved", solution, at: place)
+        try group.hand(in: "same", solution, at: place)
+        try group.hand(in: "windows", starter.replacingOccurrences(of: "\n", with: "\r\n"), at: place)
+        try group.hand(in: "wrong", group.text("Wrong/in-no-order", of: exercise), at: place)
+        try group.hand(in: "broken", solution + "\nlet x: Int = \"\"\n", at: place)
+        try group.hand(
+            in: "vacuous",
+            starter.replacingOccurrences(
+                of: "-> [Employee] {\n    throw Unsolved()", with: "-> [Employee] {\n    return []"
+            ).replacingOccurrences(
+                of: "-> [String] {\n    throw Unsolved()", with: "-> [String] {\n    return []"), at: place)
+        try group.hand(in: "absent", "", at: "README")
+        try group.hand(
+            in: "solved", "an edited checker", at: "\(exercise.slug)/Checker/\(exercise.module)Checker.swift")
+
+        let own = (try? Data(contentsOf: group.kit.answer(to: exercise)), try? LearnerProgress(kit: group.kit))
+        let count = ProcessInfo.processInfo.environment["FAULTLINE_TORTURE"] == nil ? 2 : 100
+        let first = try group.grade([exercise]) { $0.cache = group.folder.appendingPathComponent("cache") }
+        for _ in 1..<count { #expect(try group.grade([exercise]) == first) }
+        #expect((try? Data(contentsOf: group.kit.answer(to: exercise))) == own.0)
+        #expect((try? LearnerProgress(kit: group.kit)) == own.1)
+
+        let results = first.firsts
+        #expect(results["solved"]?.verdict == .solved && results["same"]?.verdict == .solved)
+        #expect(results["windows"]?.verdict == .unsolved)
+        #expect(results["wrong"]?.verdict == .wrong)
+        #expect(results["wrong"]?.tests.contains { $0.message?.contains("Without sort descriptors") == true } == true)
+        #expect(results["broken"]?.verdict == .doesNotCompile && results["broken"]?.marks.isEmpty == false)
+        #expect(results["absent"]?.verdict == .missing)
+        #expect(results.values.allSatisfy { $0.tests.count == 8 })
+        let vacuous = try #require(results["vacuous"])
+        #expect(vacuous.verdict != .solved)
+        #expect(!vacuous.tests.contains { $0.outcome == .passed && $0.earns })
+        #expect(results["solved"]?.tests.contains { $0.earns } == true)
+    }
+
+    @Test func anInterruptedRunContinues() throws {
+        let group = try GradingClass()
+        let exercise = group.exercise("01")
+        try group.hand(in: "ada", group.text("Solution", of: exercise), at: group.path(of: exercise))
+        let cache = group.folder.appendingPathComponent("cache")
+        let first = try group.grade([exercise]) { $0.cache = cache }
+        let kept = try FileManager.default.contentsOfDirectory(at: cache, includingPropertiesForKeys: nil)
+        #expect(kept.count == 1)
+        // A result that was kept is taken without a check: this one says something that a check wouldn't.
+        let text = try String(contentsOf: kept[0], encoding: .utf8)
+        try text.replacingOccurrences(of: "\"solved\"", with: "\"wrong\"").write(
+            to: kept[0], atomically: true, encoding: .utf8)
+        #expect(first.firsts["ada"]?.verdict == .solved)
+        #expect(try group.grade([exercise]) { $0.cache = cache }.firsts["ada"]?.verdict == .wrong)
+        // With another seed it's found again.
+        let other = try group.grade([exercise]) {
+            $0.cache = cache
+            $0.seed = 2
+        }
+        #expect(other.firsts["ada"]?.verdict == .solved)
+    }
+
+    @Test func stepsContinueTheStudentsOwnAnswers() throws {
+        let group = try GradingClass()
+        let steps = [group.exercise("desk-02"), group.exercise("desk-03")]
+        let own = try group.text("Solution", of: steps[0]) + "\nfunc onlyHere() {}\n"
+        try group.hand(in: "own", own, at: group.path(of: steps[0]))
+        let later = try group.text("Solution", of: steps[1]) + "\nprivate func test() { onlyHere() }\n"
+        try group.hand(in: "own", later, at: group.path(of: steps[1]))
+        try group.hand(in: "without", later, at: group.path(of: steps[1]))
+        let counter = Counter()
+        let result = try group.grade(steps, progress: { counter.note($0.done) })
+        #expect(result.handIns[0].exercises.map(\.verdict) == [.solved, .solved])
+        #expect(result.handIns[1].exercises.map(\.verdict) == [.missing, .doesNotCompile])
+        #expect(counter.count == 3)
+    }
+
+    @Test func hiddenCheckersAddTests() throws {
+        let group = try GradingClass()
+        let exercise = group.exercise("01")
+        try group.hand(in: "ada", group.text("Solution", of: exercise), at: group.path(of: exercise))
+        let hidden = group.folder.appendingPathComponent("hidden")
+        let source = """
+            import Checking
+            import XCTest
+            final class HiddenChecker: XCTestCase {
+                /// 숨은 검사
+                func testSomethingElse() { XCTFail("hidden") }
+            }
+            """
+        try group.write(Data(source.utf8), to: hidden.appendingPathComponent("\(exercise.slug)/Checker/Hidden.swift"))
+        let result = try #require(try group.grade([exercise]) { $0.hidden = hidden }.firsts["ada"])
+        #expect(result.verdict == .wrong)
+        #expect(result.tests.count == 9)
+        #expect(result.tests.last?.name == "testSomethingElse" && result.tests.last?.outcome == .failed)
+        #expect(result.tests.last?.title.ko == "숨은 검사")
+    }
+}
+
+@Suite struct ResultsFileTests {
+    private func part(_ students: [String], seed: UInt64 = 1) -> ClassResult {
+        ClassResult(seed: seed, exercises: ["01-a"], handIns: students.map { HandInResult(student: $0) })
+    }
+
+    @Test func partsAreMergedInTheOrderOfTheStudents() throws {
+        let merged = try ClassResult(merging: [part(["ada", "cem"]), part(["ben"])])
+        #expect(merged.handIns.map(\.student) == ["ada", "ben", "cem"])
+        #expect(throws: ToolError.self) { try ClassResult(merging: [part(["ada"]), part(["ada"])]) }
+        #expect(throws: ToolError.self) { try ClassResult(merging: [part(["ada"]), part(["ben"], seed: 2)]) }
+    }
+
+    @Test func resultsAreReadAsTheyWereWritten() throws {
+        let group = try GradingClass()
+        var written = part(["ada"])
+        written.handIns[0].date = Date(timeIntervalSince1970: 1_800_000_000)
+        var result = ExerciseResult(exercise: "01-a", verdict: .outOfMemory)
+        result.tests = [ExerciseResult.Test(name: "testA", title: LocalizedText(en: "A", ko: "가"), outcome: .missing)]
+        written.handIns[0].exercises = [result]
+        try written.write(to: group.folder)
+        #expect(try ClassResult(contentsOf: group.folder) == written)
+        #expect(throws: ToolError.self) { try ClassResult(contentsOf: group.handIns) }
+    }
+}

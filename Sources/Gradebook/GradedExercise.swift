@@ -17,9 +17,12 @@ public struct GradedExercise: Hashable, Sendable {
     /// The checker's tests, with their code and their tasks.
     public var tests: [CheckerTest]
 
+    /// The names by which a course file can refer to the exercise.
+    public var names: [String]
+
     public init(
         slug: String, label: String, title: LocalizedText, chapter: String = "", path: String = "",
-        starter: String = "", tests: [CheckerTest] = []
+        starter: String = "", tests: [CheckerTest] = [], names: [String] = []
     ) {
         self.slug = slug
         self.label = label
@@ -28,6 +31,7 @@ public struct GradedExercise: Hashable, Sendable {
         self.path = path
         self.starter = starter
         self.tests = tests
+        self.names = [label, slug] + names
     }
 
     public init(_ exercise: Exercise, in kit: Kit) {
@@ -36,15 +40,11 @@ public struct GradedExercise: Hashable, Sendable {
             slug: exercise.path, label: exercise.label, title: exercise.title, chapter: exercise.chapter,
             path: "Exercises/\(exercise.path)/\(exercise.module).swift",
             starter: (try? String(contentsOf: starter, encoding: .utf8)) ?? "",
-            tests: CheckerOutline(of: exercise, in: kit).tests)
+            tests: CheckerOutline(of: exercise, in: kit).tests, names: exercise.names)
     }
 
     /// The exercise of a result whose directory the course doesn't have.
     init(unknown slug: String) {
         self.init(slug: slug, label: slug, title: LocalizedText(en: slug, ko: slug), path: "Exercises/\(slug)")
     }
-
-    /// The names by which a course file can refer to the exercise: its number, its directory, or the directory's name
-    /// without the number.
-    var names: [String] { [label, slug, String(slug.split(separator: "/").last?.dropFirst(3) ?? "")] }
 }

@@ -27,15 +27,14 @@ import Testing
 
             func testSum() async throws {
                 // rows(in:) is tested above.
-                expect("sum", try sum(), equals: 1)
+                expect("sum", try sum(), equals: 1, because: "The rows are added.")
             }
 
             func testBoth() throws {
                 expect("both", try found().count, equals: try sum())
             }
 
-            func testNeither() throws {
-            }
+            func testNeither() throws { expect("one", 1, equals: 1) }
         }
         """
 
@@ -48,6 +47,7 @@ import Testing
 
     @Test func theCodeIsThatBetweenTheBraces() {
         let outline = CheckerOutline(checker: Self.checker, starter: Self.starter)
+        #expect(outline.tests[3].code == "expect(\"one\", 1, equals: 1)")
         #expect(outline.tests[0].code == "let rows = try found()\n\nexpect(\"rows\", rows, equals: [1])")
     }
 

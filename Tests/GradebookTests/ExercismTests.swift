@@ -18,11 +18,7 @@ import Testing
     }
 
     @Test func keysAndValuesAreThoseOfTheSpecification() throws {
-        let all: [ExerciseResult.Verdict] = [
-            .solved, .unsolved, .wrong, .doesNotCompile, .outOfTime, .outOfMemory, .crashed, .refused, .missing,
-            .unchecked,
-        ]
-        for verdict in all {
+        for verdict in JUnitTests.all {
             let results = try results(SmallClass.rows(verdict, [.passed, .failed, .missing]))
             #expect(results["version"] as? Int == 3)
             #expect(Set(results.keys).isSubset(of: ["version", "status", "message", "tests"]))

@@ -11,7 +11,7 @@ import Testing
 /// `junit.xml`, held against what the schemas of Ant's `junitreport` and of Jenkins's xUnit plugin have in common. It is
 /// written down in `Schemas/junit.xsd`.
 @Suite struct JUnitTests {
-    private static let all: [ExerciseResult.Verdict] = [
+    static let all: [ExerciseResult.Verdict] = [
         .solved, .unsolved, .wrong, .doesNotCompile, .outOfTime, .outOfMemory, .crashed, .refused, .missing, .unchecked,
     ]
 

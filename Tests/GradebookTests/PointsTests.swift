@@ -89,8 +89,8 @@ import Testing
         #expect(try points(handedIn: "2026-10-10T12:00:00Z", late, student: #"{ "graceDays": 0 }"#) == ["1", "8"])
     }
 
-    @Test func nothingCountsFromTheCutOffOn() throws {
-        let late = #"{ "percentPerDay": 1, "graceDays": 99, "cutOffDays": 3 }"#
+    @Test func nothingCountsAfterTheCutOff() throws {
+        let late = #"{ "percentPerDay": 1, "graceDays": 99, "cutOffDays": 2 }"#
         #expect(try points(handedIn: "2026-10-03T12:00:00Z", late) == ["10", "10"])
         #expect(try points(handedIn: "2026-10-03T12:00:01Z", late) == ["0", "10"])
     }

@@ -69,9 +69,9 @@ import Testing
 
     @Test func theClassPageGroupsAnswersThatFailInTheSameWay() {
         let book = SmallClass.book(
-            SmallClass.handIn("a", wrong("f()\nexpected: 1\ngot:      2\nwhy:      x")),
-            SmallClass.handIn("b", wrong("f()\n기대: 1\n결과: 2\n이유: 가")),
-            SmallClass.handIn("c", wrong("f()\nexpected: 1\ngot:      3\nwhy:      x")))
+            SmallClass.handIn("a", wrong("called:   f()\nexpected: 1\ngot:      2\nwhy:      x")),
+            SmallClass.handIn("b", wrong("호출: f()\n기대: 1\n결과: 2\n이유: 가")),
+            SmallClass.handIn("c", wrong("called:   f()\nexpected: 1\ngot:      3\nwhy:      x")))
         let mistakes = CommonMistake.all(in: book)
         #expect(mistakes.map(\.rows) == [[0, 1]])
         #expect(ClassReport(book: book, language: .english).page.contains("2 × 01 Rows: a, b"))

@@ -15,7 +15,7 @@ enum SmallClass {
                 CheckerTest(name: "testA", code: "expect(rows())", task: 1),
                 CheckerTest(name: "testB", code: "expect(sum())", task: 2),
                 CheckerTest(name: "testC", code: "expect(rows(), sum())"),
-            ]),
+            ], names: ["rows"]),
         GradedExercise(
             slug: "02-model", label: "02", title: LocalizedText(en: "Model", ko: "모델"), chapter: "02-next",
             path: "Exercises/02-model/Model.swift"),

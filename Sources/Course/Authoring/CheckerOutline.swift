@@ -20,7 +20,7 @@ public struct CheckerTest: Hashable, Sendable {
 /// The tests of an exercise in the order of the checker's file, and the tasks that they belong to.
 ///
 /// The tasks are the functions that the starter leaves unsolved. A test belongs to a task if it calls that function and
-/// no other, itself or through the checker's own functions and properties.
+/// no other, itself or through the checker's own functions and properties, or if there is only one task.
 public struct CheckerOutline: Sendable {
     public private(set) var tests: [CheckerTest] = []
     /// The functions to write, such as `names(in:)`.
@@ -42,8 +42,8 @@ public struct CheckerOutline: Sendable {
         let numbers = Dictionary(
             tasks.enumerated().map { (Self.baseName(of: $1), $0 + 1) }, uniquingKeysWith: { first, _ in first })
         for member in members where member.name.hasPrefix("test") && member.isFunction {
-            let called = Self.words(reachedFrom: member, in: members).compactMap { numbers[$0] }
-            let task = Set(called).count == 1 ? called[0] : nil
+            let called = Set(Self.calls(reachedFrom: member, in: members).compactMap { numbers[$0] })
+            let task = tasks.count == 1 ? 1 : called.count == 1 ? called.first : nil
             tests.append(CheckerTest(name: member.name, code: member.code, task: task))
         }
     }
@@ -72,14 +72,15 @@ extension CheckerOutline {
             return body.map { String($0.dropFirst(margin)) }.joined(separator: "\n")
         }
 
-        /// The names that the member uses, in the order of their first use.
+        /// The names in the member's code and texts.
         var words: [String] {
-            var words: [String] = []
-            for line in lines where !line.drop(while: { $0 == " " }).hasPrefix("//") {
-                words += line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
-            }
-            return words
+            codeLines.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init) }
         }
+
+        /// The names before parentheses: those of functions. The reasons in texts contain other words only.
+        var calls: [String] { codeLines.flatMap { $0.matches(of: /(\w+)\(/).map { String($0.1) } } }
+
+        private var codeLines: [Substring] { lines.filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") } }
     }
 
     /// The declarations that are indented by one level, each up to the line that closes it.
@@ -104,16 +105,18 @@ extension CheckerOutline {
         return members
     }
 
-    /// The names used by a member and by the members that it uses.
-    private static func words(reachedFrom member: Member, in members: [Member]) -> Set<String> {
+    /// The functions called by a member and by the members that it uses.
+    private static func calls(reachedFrom member: Member, in members: [Member]) -> Set<String> {
         let byName = Dictionary(grouping: members.filter { !$0.name.hasPrefix("test") }, by: \.name)
+        var calls = Set(member.calls)
         var reached = Set(member.words)
         var waiting = Array(reached)
         while let word = waiting.popLast() {
             for next in byName[word] ?? [] {
+                calls.formUnion(next.calls)
                 for found in next.words where reached.insert(found).inserted { waiting.append(found) }
             }
         }
-        return reached
+        return calls
     }
 }

@@ -41,8 +41,8 @@ public struct Exercise: Hashable, Sendable {
     /// The names accepted on the command line.
     public var names: [String] { series == .desk ? [label, name] : [label, slug, name] }
 
-    /// The folder's path relative to `Exercises`. The results of a class are recorded under it.
-    public var path: String { series == .desk ? "desk/\(slug)" : slug }
+    /// The folder's path relative to `Exercises`.
+    package var path: String { series == .desk ? "desk/\(slug)" : slug }
 
     private var prefix: String { series == .desk ? Self.deskPrefix : "" }
 

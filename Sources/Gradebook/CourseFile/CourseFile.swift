@@ -21,7 +21,7 @@ public struct CourseFile: Sendable {
     public var exercises: [String]?
     /// The seed of the data sets; nil for a new one.
     public var seed: UInt64?
-    /// The folder with checkers that are used instead of the kit's, one subfolder for each exercise.
+    /// The folder with checkers that are used in addition to the kit's, one subfolder for each exercise.
     public var hiddenCheckers: URL?
     /// The symbols that the answers to an exercise can use although they are refused otherwise, by the exercise's word.
     public var allowedSymbols: [String: [String]] = [:]
@@ -59,7 +59,7 @@ public struct CourseFile: Sendable {
         var graceDays = 0
         /// The share of the points that each further day costs.
         var percentPerDay = Decimal(0)
-        /// The number of days after the deadline from which an exercise earns nothing; nil for never.
+        /// The most days that an exercise can be late and earn something; nil if there is no limit.
         var cutOffDays: Int?
     }
 

@@ -12,7 +12,7 @@ struct CourseReader {
         source = try JSONSource(file)
         folder = file.deletingLastPathComponent()
         words = catalogue.map { catalogue in
-            let exercises = (catalogue.exercises + catalogue.steps).flatMap { $0.names + [$0.path] }
+            let exercises = (catalogue.exercises + catalogue.steps).flatMap(\.names)
             let chapters = catalogue.chapters.flatMap { [$0.slug, String($0.slug.dropFirst(3))] }
             return (exercises, exercises + chapters)
         }

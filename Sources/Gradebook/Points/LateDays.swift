@@ -28,7 +28,7 @@ struct LateDays {
             let used = min(grace, days)
             grace -= used
             delays[deadline] = Delay(
-                days: days, charged: days - used, isCutOff: policy.cutOffDays.map { days >= $0 } ?? false)
+                days: days, charged: days - used, isCutOff: policy.cutOffDays.map { days > $0 } ?? false)
         }
     }
 

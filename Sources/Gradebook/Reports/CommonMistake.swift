@@ -11,6 +11,8 @@ struct CommonMistake: Sendable {
 
     private struct Way: Hashable {
         var verdict: ExerciseResult.Verdict
+        /// Why, if the tests don't explain the verdict.
+        var reason: String?
         /// The names of the tests that failed, each with the values in its message.
         var failures: [[String]]
     }
@@ -39,15 +41,16 @@ struct CommonMistake: Sendable {
         case .wrong, .outOfTime, .outOfMemory, .crashed, .refused:
             let failed = result.tests.filter { $0.outcome == .failed }
             return Way(
-                verdict: result.verdict, failures: failed.map { [$0.name] + values(in: $0.message ?? "") })
+                verdict: result.verdict, reason: result.reason?.en,
+                failures: failed.map { [$0.name] + values(in: $0.message ?? "") })
         }
     }
 
     /// The lines of a message without the labels before their values, which differ between languages, and without the last
     /// line, which gives the reason in words.
     private static func values(in message: String) -> [String] {
-        message.split(separator: "\n").dropLast().enumerated().map { index, line in
-            let value = index == 0 ? line : line.firstIndex(of: ":").map { line[line.index(after: $0)...] } ?? line
+        message.split(separator: "\n").dropLast().map { line in
+            let value = line.firstIndex(of: ":").map { line[line.index(after: $0)...] } ?? line
             return String(value.drop { $0 == " " })
         }
     }

@@ -119,7 +119,8 @@ struct HTMLPage {
         h1 { font-size: 1.6rem; } h2 { font-size: 1.25rem; margin-top: 2rem; } h3 { font-size: 1rem; }
         .wide { overflow-x: auto; } table { border-collapse: collapse; }
         th, td { text-align: start; padding: .3rem .7rem; border-bottom: 1px solid var(--line); vertical-align: top; }
-        pre { background: var(--soft); padding: .7rem; overflow-x: auto; font: .85rem/1.5 ui-monospace, monospace; }
+        pre { background: var(--soft); padding: .7rem; overflow-x: auto; font: .85rem/1.5 ui-monospace, monospace;
+            white-space: pre-wrap; } .code { white-space: pre; }
         .number { opacity: .65; user-select: none; } mark { background: var(--mark); color: inherit; }
         pre strong, .bad { color: var(--bad); } .good { color: var(--good); }
         details { border: 1px solid var(--line); border-radius: .4rem; padding: .5rem .8rem; margin: .6rem 0; }

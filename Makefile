@@ -68,6 +68,7 @@ porting: setup
 torture: setup
 	@FAULTLINE_TORTURE=1 STRESS_ROUNDS=400 swift test --filter \
 		"SQLAgainstMemoryTests|MemoryTests|StressTests|TortureTests|RandomMigrationTests|SameAnswerTests|RandomLayoutTests|RandomEditsTests"
+	@.ci/seeds
 
 site: setup
 	@./faultline site

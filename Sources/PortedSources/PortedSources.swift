@@ -25,7 +25,7 @@ struct PortedSources: BuildToolPlugin {
         for owner in [module] + dependencies {
             arguments += owner.models.flatMap { ["--model", owner.moduleName, $0.path] }
         }
-        arguments += missingModules(of: context.package).flatMap { ["--missing", $0] }
+        arguments += missing(in: context.package)
         arguments += originals.swift.flatMap { ["--source", $0.url.path, $0.copyName] }
         let outputs = originals.swift.map(\.copyName) + ["PortingSupport.swift"]
         return [
@@ -39,11 +39,15 @@ struct PortedSources: BuildToolPlugin {
     }
 }
 
-/// The modules in the package's file `MissingModules.txt`, one a line. Their imports take effect once the package has them.
-private func missingModules(of package: Package) -> [String] {
-    let file = package.directoryURL.appendingPathComponent("MissingModules.txt")
+/// The options for the package's file `Missing.txt`. A line of it names a module, whose imports take effect once the package
+/// has it, or a type in Objective-C.
+private func missing(in package: Package) -> [String] {
+    let file = package.directoryURL.appendingPathComponent("Missing.txt")
     let text = try? String(contentsOf: file, encoding: .utf8)
-    return (text ?? "").split(whereSeparator: \.isNewline).map(String.init)
+    return (text ?? "").split(whereSeparator: \.isNewline).flatMap { line -> [String] in
+        let words = line.split(separator: " ").map(String.init)
+        return words.count == 2 ? ["--missing-\(words[0])", words[1]] : []
+    }
 }
 
 /// The Swift files that a target's `Originals` lead to.

@@ -76,6 +76,23 @@ struct LinkedFiles {
         }
     }
 
+    /// The classes that files in Objective-C implement.
+    var objectiveCClasses: Set<String> {
+        var names: Set<String> = []
+        for file in omissions where ["m", "mm"].contains(file.url.pathExtension) {
+            let text = (try? String(contentsOf: file.url, encoding: .utf8)) ?? ""
+            for line in text.split(whereSeparator: \.isNewline) {
+                let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "{" })
+                // A category follows the name of the class.
+                guard words.first == "@implementation", words.count > 1,
+                    !words.dropFirst(2).contains(where: { $0.hasPrefix("(") })
+                else { continue }
+                names.insert(String(words[1].prefix { $0.isLetter || $0.isNumber || $0 == "_" }))
+            }
+        }
+        return names
+    }
+
     /// The modules that the sources import, as far as their lines say.
     var importedModules: Set<String> {
         var modules: Set<String> = []

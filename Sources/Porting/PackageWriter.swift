@@ -40,11 +40,13 @@ public struct PackageWriter {
         let before = PackageContents(of: output)
         for target in project.targets { try write(target) }
         try removeOldTargets()
-        let missing = project.missingModules.keys.sorted()
+        let missing =
+            project.omittedModules.union(project.missingModules.keys).sorted().map { "module \($0)\n" }
+            + project.missingTypes.sorted().map { "type \($0)\n" }
         if missing.isEmpty {
-            try? FileManager.default.removeItem(at: output.appendingPathComponent("MissingModules.txt"))
+            try? FileManager.default.removeItem(at: output.appendingPathComponent("Missing.txt"))
         } else {
-            try write(missing.map { "\($0)\n" }.joined(), to: "MissingModules.txt")
+            try write(missing.joined(), to: "Missing.txt")
         }
         let keepsManifest = try writeManifest()
         try writeOnce(".build/\n", to: ".gitignore")

@@ -19,6 +19,7 @@ public struct PortReport {
     public init(_ project: PortedProject, tool: URL) throws {
         self.project = project
         notes = try project.targets.flatMap { try Self.notes(of: $0, in: project, tool) }
+            .filter { $0.kind != "missingModule" || !project.omittedModules.contains($0.subject) }
     }
 
     private static func notes(
@@ -35,7 +36,10 @@ public struct PortReport {
             arguments += models(in: linked, of: other)
         }
         arguments += models(in: files, of: target)
-        arguments += project.missingModules.keys.sorted().flatMap { ["--missing", $0] }
+        arguments += project.omittedModules.union(project.missingModules.keys).sorted().flatMap {
+            ["--missing-module", $0]
+        }
+        arguments += project.missingTypes.sorted().flatMap { ["--missing-type", $0] }
         arguments += files.sources.flatMap { ["--source", $0.url.path, $0.path] }
         let process = Process()
         process.executableURL = tool

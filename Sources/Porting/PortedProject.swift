@@ -52,8 +52,12 @@ public struct PortedProject {
     var omissions: [Omission]
     /// The dependencies of a package on other packages, as its manifest declares them.
     var packages: [String] = []
-    /// Modules that the sources may import, which the written package does not have, each with its origin.
+    /// Modules of packages that the sources may import, each with its package. The written package does not have them.
     var missingModules: [String: String] = [:]
+    /// The modules of targets that are not ported.
+    var omittedModules: Set<String> = []
+    /// Classes in Objective-C, which the sources may use.
+    private(set) var missingTypes: Set<String> = []
 
     /// Reads the project in a folder, or an `.xcodeproj` or a `Package.swift`.
     /// - Throws: A `ToolError` if there is none, or if it cannot be read.
@@ -99,9 +103,14 @@ public struct PortedProject {
         var kept: [Target] = []
         for target in targets {
             let reason: LocalizedText?
-            if LinkedFiles(target).sources.isEmpty {
-                reason = LocalizedText(en: "it has no Swift sources", ko: "Swift 소스가 없습니다")
-                missingModules[target.module] = target.name
+            let files = LinkedFiles(target)
+            missingTypes.formUnion(files.objectiveCClasses)
+            if files.sources.isEmpty {
+                reason =
+                    files.objectiveCClasses.isEmpty
+                    ? LocalizedText(en: "it has no Swift sources", ko: "Swift 소스가 없습니다")
+                    : LocalizedText(en: "Objective-C", ko: "Objective-C")
+                omittedModules.insert(target.module)
             } else if let first = modules[target.module] {
                 reason = LocalizedText(
                     en: "it makes the module \(target.module), as \(first) does",

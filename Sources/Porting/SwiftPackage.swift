@@ -28,7 +28,7 @@ struct SwiftPackage {
         project.packages = manifest.dependencies.compactMap { $0.text(root) }
         // Modules of targets that are not ported.
         for target in manifest.targets where !targets.contains(where: { $0.name == target.name }) {
-            project.missingModules[target.name] = target.name
+            project.omittedModules.insert(target.name)
         }
     }
 

@@ -12,8 +12,10 @@ struct Absences: Equatable {
     private(set) var everywhere: [String: String] = [:]
 
     /// Looks again until nothing more is found, since one absence may cause others.
-    init(_ files: [SourceText], _ index: DeclarationIndex) {
+    init(_ files: [SourceText], _ index: DeclarationIndex, missingTypes: [String]) {
+        for name in missingTypes { types[name] = "Objective-C" }
         var index = index
+        index.absences = self
         while true {
             let collector = Collector(index)
             for file in files { collector.read(file) }

@@ -12,7 +12,8 @@ struct Run {
 
           --bundle                 the module has resources
           --model NAME PATH        a model of the module or of a ported module that this one imports
-          --missing NAME           a module that the package does not have yet
+          --missing-module NAME    a module that the package does not have yet
+          --missing-type NAME      a class in Objective-C
           --dependency NAME FILE   a source of a ported module that this one imports
           --bundle-of NAME         such a module with resources
         """
@@ -23,6 +24,7 @@ struct Run {
     private var dependencies: [(module: String, path: String)] = []
     private var models: [(module: String, path: String)] = []
     private var missingModules: Set<String> = []
+    private var missingTypes: [String] = []
     private var bundles: Set<String> = []
 
     init(_ arguments: [String]) throws {
@@ -40,7 +42,8 @@ struct Run {
             case "--bundle": bundles.insert("")
             case "--bundle-of": bundles.insert(try value(of: argument))
             case "--model": models.append((try value(of: argument), try value(of: argument)))
-            case "--missing": missingModules.insert(try value(of: argument))
+            case "--missing-type": missingTypes.append(try value(of: argument))
+            case "--missing-module": missingModules.insert(try value(of: argument))
             case "--source": sources.append((try value(of: argument), try value(of: argument)))
             case "--dependency": dependencies.append((try value(of: argument), try value(of: argument)))
             default: throw PortingProblem("port-sources does not know \(argument)\n\n\(Self.usage)")
@@ -62,7 +65,7 @@ struct Run {
         for model in models {
             index.add(model: URL(fileURLWithPath: model.path), of: model.module == module ? nil : model.module)
         }
-        index.absences = Absences(files + imported, index)
+        index.absences = Absences(files + imported, index, missingTypes: missingTypes)
         let bundle = BundleNames(module: module, modulesWithResources: bundles)
         let rewriters = files.map { Rewriter(file: $0, index: index, bundle: bundle, missingModules: missingModules) }
         for rewriter in rewriters { rewriter.collect() }

@@ -37,6 +37,32 @@ struct CombineTests {
         #expect(subject.value == 3)
     }
 
+    @Test func aZipEndsWithTheLastPairThatCanBe() {
+        var received: [String] = []
+        let sink = [1, 2].publisher.zip(["a", "b", "c"].publisher).sink(
+            receiveCompletion: { _ in received.append("end") }, receiveValue: { received.append("\($0)\($1)") })
+        #expect(received == ["1a", "2b", "end"])
+        _ = sink
+    }
+
+    @Test func ofTheValuesThatWereNotRequestedOnlyTheLatestIsCurrent() {
+        let requester = Requester()
+        let subject = CurrentValueSubject<Int, Never>(1)
+        subject.subscribe(requester)
+        subject.send(2)
+        subject.send(3)
+        requester.request()
+        #expect(requester.received == [1, 3])
+        let passing = Requester()
+        let passthrough = PassthroughSubject<Int, Never>()
+        passthrough.subscribe(passing)
+        passthrough.send(1)
+        passthrough.send(2)
+        passing.request()
+        passthrough.send(3)
+        #expect(passing.received == [1, 3])
+    }
+
     @Test func aFailureEndsThePublisherAndCanBeReplaced() {
         struct Broken: Error {}
         var received: [Int] = []
@@ -160,4 +186,24 @@ private final class ManualScheduler: Scheduler {
     ) { actions.append(action) }
 
     func runAll() { while !actions.isEmpty { actions.removeFirst()() } }
+}
+
+/// Requests one value at a time.
+private final class Requester: Subscriber {
+    private(set) var received: [Int] = []
+    private var subscription: (any Subscription)?
+
+    func receive(subscription: any Subscription) {
+        self.subscription = subscription
+        request()
+    }
+
+    func receive(_ input: Int) -> Subscribers.Demand {
+        received.append(input)
+        return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Never>) {}
+
+    func request() { subscription?.request(.max(1)) }
 }

@@ -128,6 +128,26 @@ import Testing
         #expect(!text.contains("extension Clerk: Identifiable"))
     }
 
+    @Test func aCommentInASourceAddsAMemberToAGeneratedClass() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let model = folder.appendingPathComponent("Shop.xcdatamodel")
+        try FileManager.default.createDirectory(at: model, withIntermediateDirectories: true)
+        let entity = "<entity name=\"Order\" representedClassName=\"Order\" codeGenerationType=\"class\"/>"
+        try Data("<model>\(entity)</model>".utf8).write(to: model.appendingPathComponent("contents"))
+        let (source, classes) = (folder.appendingPathComponent("A.swift"), folder.appendingPathComponent("B.swift"))
+        let comment = AddedMembers.comment("public override func willSave() { check() }", to: "Order")
+        try Data("import CoreData\nextension Order { func check() {} }\n\(comment)".utf8).write(to: source)
+        try Arguments([
+            "--output", folder.appendingPathComponent("C.swift").path, "--module", "Shop", "--model", model.path,
+            "--classes", classes.path, "--members", source.path, source.path,
+        ]).run()
+        let text = try String(contentsOf: classes, encoding: .utf8)
+        #expect(
+            text.contains(
+                "public class Order: NSManagedObject {\n    public override func willSave() { check() }\n}\n"))
+    }
+
     @Test func aClassOfTwoEntitiesIsDeclaredOnce() throws {
         let model = try document(
             entity(#"name="Draft" representedClassName="Letter" codeGenerationType="class""#)

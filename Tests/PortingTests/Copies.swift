@@ -5,7 +5,8 @@ import Testing
 enum Copies {
     /// The copies of sources in the module `App`, without the line that names the original.
     static func of(_ texts: [String], missingModules: [String] = []) throws -> [String] {
-        try run(texts, ["--missing"].filter { _ in !missingModules.isEmpty } + missingModules).copies.map { copy in
+        try run(texts, ["--missing-module"].filter { _ in !missingModules.isEmpty } + missingModules).copies.map {
+            copy in
             #expect(copy.hasPrefix("#sourceLocation(file: \""))
             return String(copy[copy.index(after: copy.firstIndex(of: "\n")!)...])
         }

@@ -38,7 +38,7 @@ struct ProjectTests {
             #expect(manifest.contains(part), "\(part)")
         }
         #expect(try text("Sources/Travel_Log/Originals/Store.swift").hasPrefix("import UIKit\n"))
-        #expect(try text("MissingModules.txt") == "Kingfisher\n")
+        #expect(try text("Missing.txt") == "module Kingfisher\ntype Old\n")
     }
 
     @Test func theReportSaysWhatIsLeftOutAndWhatIsLeftToDoWithFileAndLine() throws {
@@ -135,7 +135,7 @@ struct ProjectTests {
                 ])
             """, to: "Package.swift")
         try sample.write("@implementation Old\n@end\n", to: "Sources/Legacy/Old.m")
-        try sample.write("import Legacy\n", to: "Sources/Notes/Notes.swift")
+        try sample.write("import Legacy\nfunc old() -> Old { Old() }\n", to: "Sources/Notes/Notes.swift")
         try sample.write("class {", to: "Sources/Notes/Old.swift")
         try sample.write("<model/>", to: "Sources/Notes/Model.xcdatamodeld/Model.xcdatamodel/contents")
         try sample.write("[]", to: "Sources/Notes/Samples/notes.json")
@@ -152,8 +152,9 @@ struct ProjectTests {
         #expect(manifest.contains("swiftSettings: [.define(\"NOTES\")]") && !manifest.contains("Legacy"))
         #expect(try text("Sources/Notes/LeftOut.txt") == "Notes/Old.swift\n")
         let report = try PortReport(PortedProject(at: sample.root), tool: Copies.tool).text(.english)
-        #expect(report.contains("  Legacy: it has no Swift sources\n"))
-        #expect(report.contains("  Sources/Notes/Notes.swift:1: Legacy: add its package to Package.swift"))
+        #expect(report.contains("  Legacy: Objective-C\n"))
+        #expect(report.contains("  Sources/Notes/Notes.swift:2: Objective-C: Old"))
+        #expect(!report.contains("Notes.swift:1"))
     }
 
     @Test func unusableInputIsRefusedWithAReason() throws {

@@ -31,7 +31,26 @@ final class TimetableFeedChecker: XCTestCase {
     }
 
     private func load(_ feed: [Line]) throws {
-        try attempt("importFeed(feed, into: container)") { try importFeed(feed, into: container) }
+        try attempt("importFeed(feed, into: container)", explaining: Self.meaning) {
+            try importFeed(feed, into: container)
+        }
+    }
+
+    /// Why an error of a save that can succeed is wrong.
+    private static func meaning(of error: any Error) -> Words? {
+        switch (error as? CocoaError)?.code {
+        case .managedObjectConstraintMerge:
+            Words(
+                en: "The store has a row of the same train and day. The merge policy of the context that saves decides "
+                    + "what happens to it. The default policy refuses the save.",
+                ko: "저장소에 같은 열차와 날짜의 행이 있습니다. 그 행을 어떻게 할지는 저장하는 컨텍스트의 병합 정책이 정합니다. 기본 정책이면 저장이 거부됩니다.")
+        case .managedObjectMerge:
+            Words(
+                en: "The import has changed the row of the draft. Set a merge policy in prepare, with which the user's "
+                    + "note and the new time are both kept.",
+                ko: "가져오기가 초안의 행을 바꾸었습니다. 사용자의 메모와 새 시각이 모두 남는 병합 정책을 prepare에서 지정하십시오.")
+        default: nil
+        }
     }
 
     private func rows() throws -> [String] {
@@ -194,7 +213,9 @@ final class TimetableFeedChecker: XCTestCase {
         try load(monday)
         try departure("RE 1").note = "draft"
         try load([Line(train: "RE 1", day: "mon", time: 520)])
-        try attempt("note = \"draft\"; importFeed(RE 1 520); viewContext.save()") { try container.viewContext.save() }
+        try attempt("note = \"draft\"; importFeed(RE 1 520); viewContext.save()", explaining: Self.meaning) {
+            try container.viewContext.save()
+        }
         expect(
             "note = \"draft\"; importFeed(RE 1 520); viewContext.save()",
             try rows().filter { $0.contains("RE") }.map { $0.dropFirst(2) }, equals: ["RE 1|mon|520|draft"],

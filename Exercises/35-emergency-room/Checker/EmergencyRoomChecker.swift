@@ -68,9 +68,21 @@ final class EmergencyRoomChecker: XCTestCase {
             "\(call); apply(event, to: board)", texts(board), equals: texts(try fetched()), because: reason, line: line)
     }
 
+    /// Why a controller that can't make its sections is wrong.
+    private static func meaning(of error: any Error) -> Words? {
+        guard "\(error)".contains("section") else { return nil }
+        return Words(
+            en:
+                "The rows of a section have to be next to each other. The first sort descriptor has to sort by the key of the sections, "
+                + "urgency.",
+            ko: "섹션은 연속된 행으로 이루어집니다. 첫 번째 정렬 기술자는 섹션의 키인 urgency로 정렬해야 합니다.")
+    }
+
     private func performFetch() throws -> [Section] {
         let controller = try attempt("makeController(in: context)") { try makeController(in: context) }
-        try attempt("makeController(in: context).performFetch()") { try controller.performFetch() }
+        try attempt("makeController(in: context).performFetch()", explaining: Self.meaning) {
+            try controller.performFetch()
+        }
         return controller.sections!.map { section in
             Section(name: section.name, lines: section.objects!.map { ($0 as! Patient).line })
         }

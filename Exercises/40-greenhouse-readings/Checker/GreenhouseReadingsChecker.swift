@@ -201,4 +201,24 @@ final class GreenhouseReadingsChecker: XCTestCase {
             ], equals: [250, 1],
             because: Words(en: "The second run starts with a clean copy.", ko: "두 번째 실행은 새 사본으로 시작합니다."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let sensors = seed.names(2)
+        let numbers = seed.numbers(4, in: -400...400)
+        let entries = numbers.map { number -> Entry in
+            let (whole, tenth) = (abs(number) / 10, abs(number) % 10)
+            return ("\(number < 0 ? "-" : "")\(whole)\(seed.pick([".", ",", "."]))\(tenth)", seed.pick(sensors))
+        }
+        let context = try migrate(try store(version: 2, entries))
+        let found = try readings(context).map { reading in
+            let probe = (reading.value(forKey: "probe") as? NSManagedObject)?.value(forKey: "name") as? String
+            return "\(reading.value(forKey: "celsius") as? Double ?? .nan) \(probe ?? "-")"
+        }
+        let shown = entries.map { "\($0.value ?? "nil") \($0.sensor ?? "nil")" }.joined(separator: "; ")
+        try expectComputed(
+            "version 2 with \(shown); celsius and probe", found,
+            equals: zip(numbers, entries).map { "\(Double($0) / 10) \($1.sensor ?? "-")" })
+    }
 }

@@ -62,8 +62,25 @@ final class LighthouseLogChecker: XCTestCase {
         return folder.appendingPathComponent("\(name).sqlite")
     }
 
+    /// Why an error of a copy that can succeed is wrong.
+    private static func meaning(of error: any Error) -> Words? {
+        switch (error as? CocoaError)?.code {
+        case .fileWriteFileExists:
+            Words(
+                en:
+                    "A file of this name is there already, such as an old log. replacePersistentStore replaces all files of "
+                    + "a store.",
+                ko: "예전 로그처럼 같은 이름의 파일이 이미 있습니다. replacePersistentStore는 저장소의 파일을 모두 교체합니다.")
+        case .fileNoSuchFile, .fileReadNoSuchFile:
+            Words(
+                en: "A store doesn't always have all of its files: the log and the folder of pictures can be missing.",
+                ko: "저장소의 파일이 언제나 모두 있지는 않습니다. 로그와 사진 폴더는 없을 수도 있습니다.")
+        default: nil
+        }
+    }
+
     private func installed(_ prepared: URL, _ place: URL) throws -> Bool {
-        try attempt("install(prepared, at: place)") { try install(prepared, at: place) }
+        try attempt("install(prepared, at: place)", explaining: Self.meaning) { try install(prepared, at: place) }
     }
 
     /// 준비된 일지가 설치됨
@@ -140,7 +157,7 @@ final class LighthouseLogChecker: XCTestCase {
         let (from, to) = (try url(), try url("shared"))
         let container = try openLogbook(at: from)
         let uri = try add("one", to: container)[0].objectID.uriRepresentation()
-        try attempt("move(container, to: place)") { try move(container, to: to) }
+        try attempt("move(container, to: place)", explaining: Self.meaning) { try move(container, to: to) }
         return (container, from, to, uri)
     }
 
@@ -210,7 +227,7 @@ final class LighthouseLogChecker: XCTestCase {
         let (from, file) = (try url(), try url("export"))
         let container = try openLogbook(at: from)
         try add("one", to: container)
-        try attempt("export(container, to: file)") { try export(container, to: file) }
+        try attempt("export(container, to: file)", explaining: Self.meaning) { try export(container, to: file) }
         return (container, from, file)
     }
 

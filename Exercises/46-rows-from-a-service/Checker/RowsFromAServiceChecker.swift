@@ -31,11 +31,26 @@ final class RowsFromAServiceChecker: XCTestCase {
         try attempt("objectID(at: \"\(path)\")") { try store.objectID(at: path) }
     }
 
+    /// Why an error of a row that can be read is wrong.
+    private static func meaning(of error: any Error) -> Words? {
+        switch (error as? CocoaError)?.code {
+        case .coderReadCorrupt:
+            Words(
+                en: "A row needn't have a value for each property. A value that is missing is NSNull in the node.",
+                ko: "행에 모든 프로퍼티의 값이 있는 것은 아닙니다. 없는 값은 노드에서 NSNull입니다.")
+        case .managedObjectReferentialIntegrity:
+            Words(
+                en: "The service has this row. Request the row at path(of:), below rows/.",
+                ko: "서비스에 이 행이 있습니다. rows/ 다음에 path(of:)의 경로를 붙여 그 행을 요청하십시오.")
+        default: nil
+        }
+    }
+
     private func node(_ path: String, _ store: RowStore, _ context: NSManagedObjectContext) throws
         -> (value: (String) -> Any?, version: UInt64)
     {
         let id = try id(path, in: store)
-        let node = try attempt("newValuesForObject(with: \(path), …)") {
+        let node = try attempt("newValuesForObject(with: \(path), …)", explaining: Self.meaning) {
             try store.newValuesForObject(with: id, with: context)
         }
         return ({ name in id.entity.propertiesByName[name].flatMap { node.value(for: $0) } }, node.version)
@@ -196,5 +211,28 @@ final class RowsFromAServiceChecker: XCTestCase {
     private func code(_ id: NSManagedObjectID, _ store: RowStore, _ context: NSManagedObjectContext) -> Int {
         do { _ = try store.newValuesForObject(with: id, with: context) } catch { return (error as NSError).code }
         return 0
+    }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let (store, context) = try open()
+        let key = seed.number(in: 20...99)
+        let (number, kilometers, seconds) = (
+            seed.number(in: 100...999), Double(seed.number(in: 1...999)) / 4, seed.number(in: 1...700_000_000)
+        )
+        service.write("Station/\(key)", ["name": seed.names(1)[0], "docks": 3], in: "north")
+        service.write(
+            "Bike/\(key)",
+            ["number": number, "kilometers": kilometers, "serviced": Double(seconds), "station": "Station/\(key)"],
+            in: "north")
+        let node = try node("Bike/\(key)", store, context)
+        let station = (node.value("station") as? NSManagedObjectID).map { store.path(of: $0) }
+        let serviced = (node.value("serviced") as? Date)?.timeIntervalSinceReferenceDate
+        try expectComputed(
+            "Bike/\(key): number, kilometers, serviced, station",
+            ["\(node.value("number") ?? "nil")", (node.value("kilometers") as? Double).map { "\($0)" } ?? "nil"]
+                + [serviced.map { "\(Int($0))" } ?? "nil", station ?? "nil"],
+            equals: ["\(number)", "\(kilometers)", "\(seconds)", "Station/\(key)"])
     }
 }

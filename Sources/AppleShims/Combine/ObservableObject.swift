@@ -77,7 +77,7 @@ public struct Published<Value> {
         let box: Box
 
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-            let pipe = Pipe<Value, Never>(subscriber)
+            let pipe = Pipe<Value, Never>(subscriber, keeping: .latest)
             subscriber.receive(subscription: pipe)
             box.audience.with { $0.add(pipe) }
             pipe.send(box.value)

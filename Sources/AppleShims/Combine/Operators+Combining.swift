@@ -247,18 +247,41 @@ extension Publishers {
 
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             Derived { pipe in
-                let waiting = Guarded<(a: [A.Output], b: [B.Output])>(([], []))
-                func send(_ add: (inout (a: [A.Output], b: [B.Output])) -> Void) {
-                    let pair = waiting.with { waiting -> Output? in
-                        add(&waiting)
-                        guard !waiting.a.isEmpty, !waiting.b.isEmpty else { return nil }
-                        return (waiting.a.removeFirst(), waiting.b.removeFirst())
+                let waiting = Guarded(Waiting<A.Output, B.Output>())
+                func update(_ change: (inout Waiting<A.Output, B.Output>) -> Void) {
+                    let (pair, isOver) = waiting.with { waiting in
+                        change(&waiting)
+                        return (waiting.popPair(), waiting.isOver)
                     }
                     if let pair { pipe.send(pair) }
+                    if isOver { pipe.finish(.finished) }
                 }
-                pipe.follow(a, value: { value in send { $0.a.append(value) } }, completion: { pipe.finish($0) })
-                pipe.follow(b, value: { value in send { $0.b.append(value) } }, completion: { pipe.finish($0) })
+                func end(
+                    _ completion: Subscribers.Completion<Failure>,
+                    _ isOver: WritableKeyPath<Waiting<A.Output, B.Output>, Bool>
+                ) {
+                    if case .failure = completion { return pipe.finish(completion) }
+                    update { $0[keyPath: isOver] = true }
+                }
+                pipe.follow(a, value: { value in update { $0.a.append(value) } }, completion: { end($0, \.aHasEnded) })
+                pipe.follow(b, value: { value in update { $0.b.append(value) } }, completion: { end($0, \.bHasEnded) })
             }.receive(subscriber: subscriber)
         }
+    }
+}
+
+/// The values of two publishers that have no counterpart yet.
+private struct Waiting<A, B> {
+    var a: [A] = []
+    var b: [B] = []
+    var aHasEnded = false
+    var bHasEnded = false
+
+    /// Whether no pair can follow.
+    var isOver: Bool { aHasEnded && a.isEmpty || bHasEnded && b.isEmpty }
+
+    mutating func popPair() -> (A, B)? {
+        guard !a.isEmpty, !b.isEmpty else { return nil }
+        return (a.removeFirst(), b.removeFirst())
     }
 }

@@ -2,19 +2,22 @@ import Foundation
 
 /// Delivers values to one subscriber, as many as it has requested.
 ///
-/// Values are delivered on the thread that sends them. A value that was not requested is kept until it is, or dropped.
+/// Values are delivered on the thread that sends them. Values that were not requested are kept until they are, or dropped.
 final class Pipe<Output, Failure: Error>: Subscription, @unchecked Sendable {
     private let lock = NSRecursiveLock()
-    private let keepsExcess: Bool
+    /// What becomes of values that were not requested.
+    enum Excess { case all, latest, none }
+
+    private let excess: Excess
     private var subscriber: AnySubscriber<Output, Failure>?
     private var demand = Subscribers.Demand.none
     private var kept: [Output] = []
     private var end: Subscribers.Completion<Failure>?
     private var upstream: [AnyCancellable] = []
 
-    init<S: Subscriber>(_ subscriber: S, keepsExcess: Bool = true) where S.Input == Output, S.Failure == Failure {
+    init<S: Subscriber>(_ subscriber: S, keeping excess: Excess = .all) where S.Input == Output, S.Failure == Failure {
         self.subscriber = AnySubscriber(subscriber)
-        self.keepsExcess = keepsExcess
+        self.excess = excess
     }
 
     var isOpen: Bool { lock.withLock { subscriber != nil && end == nil } }
@@ -23,7 +26,11 @@ final class Pipe<Output, Failure: Error>: Subscription, @unchecked Sendable {
         lock.lock()
         guard let subscriber, end == nil else { return lock.unlock() }
         guard demand > 0, kept.isEmpty else {
-            if keepsExcess { kept.append(value) }
+            switch excess {
+            case .all: kept.append(value)
+            case .latest: kept = [value]
+            case .none: break
+            }
             return lock.unlock()
         }
         demand -= 1

@@ -49,7 +49,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, @uncheck
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        let pipe = Pipe(subscriber, keepsExcess: false)
+        let pipe = Pipe(subscriber, keeping: .none)
         subscriber.receive(subscription: pipe)
         let end = audience.with { audience in
             if audience.end == nil { audience.add(pipe) }
@@ -85,7 +85,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchec
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        let pipe = Pipe(subscriber)
+        let pipe = Pipe(subscriber, keeping: .latest)
         subscriber.receive(subscription: pipe)
         let (end, value) = audience.with { audience in
             if audience.end == nil { audience.add(pipe) }

@@ -43,6 +43,9 @@ extension ExerciseAudit {
         ]
     }
 
+    /// The name of the wrong answer that returns the results for the data of the other tests.
+    private static let writtenDown = "answers-are-written-down"
+
     /// Each wrong answer is refused by the test and with the words that `exercise.json` names, and no two in the same way.
     private func problemsWithWrongAnswers(_ checker: Checker) throws -> [LocalizedText] {
         var refusals: [String: String] = [:]
@@ -57,6 +60,14 @@ extension ExerciseAudit {
                         + assessment.account.en,
                     ko: "Wrong/\(wrong.name) 오답은 \(wrong.test) 검사가 \"\(wrong.says)\" 메시지로 거부해야 합니다. "
                         + assessment.account.ko)
+            }
+            let refusing = assessment.tests.filter { !$0.failures.isEmpty }.map(\.name)
+            guard wrong.name != Self.writtenDown || refusing == [wrong.test] else {
+                return LocalizedText(
+                    en: "Wrong/\(wrong.name) must be refused only by the test with generated data, \(wrong.test). It is "
+                        + "also refused by \(refusing.filter { $0 != wrong.test }.joined(separator: ", ")).",
+                    ko: "Wrong/\(wrong.name) 오답은 만들어 낸 자료를 쓰는 \(wrong.test) 검사만 거부해야 합니다. 다른 검사도 거부합니다: "
+                        + refusing.filter { $0 != wrong.test }.joined(separator: ", "))
             }
             guard let twin = refusals.updateValue(wrong.name, forKey: "\(wrong.test): \(failure.message)") else {
                 return nil

@@ -108,7 +108,7 @@ public struct ClassNames {
     }
 }
 
-/// Lines that are added to generated classes, from comments of the form `// Trip: override …` in a source.
+/// Lines that are added to generated classes, from comments of the form `// Added to the generated class Trip: …` in a source.
 ///
 /// An override in an extension is an error without the Objective-C runtime, so a tool that ports sources adds overrides to
 /// generated classes, too.

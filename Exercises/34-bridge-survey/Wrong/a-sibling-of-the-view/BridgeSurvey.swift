@@ -17,7 +17,8 @@ struct Form {
 /// Opens a form for a bridge of a main-queue context, on the main queue. The form shows the values that the bridge has at
 /// this moment, saved or not, and edits in the form don't change it.
 ///
-/// 메인 큐 컨텍스트의 교량을 편집할 폼을 메인 큐에서 엽니다. 폼에는 저장 여부와 관계없이 현재 교량의 값이 보이고, 폼에서 편집해도 교량은 바뀌지 않습니다.
+/// 메인 큐 컨텍스트의 교량을 편집할 폼을 메인 큐에서 엽니다. 폼에는 저장 여부와 관계없이 현재 교량의 값이 보이고,
+/// 폼에서 편집해도 교량은 바뀌지 않습니다.
 func openForm(for bridge: Bridge) throws -> Form {
     let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
     context.persistentStoreCoordinator = bridge.managedObjectContext?.persistentStoreCoordinator
@@ -48,7 +49,8 @@ func refresh(_ form: Form) throws {
 /// Adds a bridge for each name, in a private child of `parent`. Afterwards they are in `parent`, and not yet in the file.
 /// - Returns: IDs in the order of the names. They have to stay valid, even after all levels are saved.
 ///
-/// `parent`의 비공개 자식에서 이름마다 교량을 하나씩 추가합니다. 추가한 교량은 `parent`에 있고 파일에는 아직 없습니다.
+/// `parent`의 비공개 자식에서 이름마다 교량을 하나씩 추가합니다. 추가한 교량은 `parent`에 있고 파일에는 아직
+/// 없습니다.
 /// - Returns: 교량의 ID. `names`와 순서가 같고, 모든 단계를 저장한 뒤에도 계속 쓸 수 있어야 합니다.
 func add(_ names: [String], below parent: NSManagedObjectContext) async throws -> [NSManagedObjectID] {
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -68,7 +70,8 @@ func add(_ names: [String], below parent: NSManagedObjectContext) async throws -
 /// Saves the context, its parent and so on up to the root, which writes the file: each on its queue. If one level fails,
 /// the error is thrown, and nothing above it is saved.
 ///
-/// 컨텍스트와 그 부모를 차례로, 파일에 기록하는 루트까지 각각 자기 큐에서 저장합니다. 어느 단계에서 실패하면 그 오류를 던지고 그 위의 단계는 저장하지 않습니다.
+/// 컨텍스트와 그 부모를 차례로, 파일에 기록하는 루트까지 각각 자기 큐에서 저장합니다. 어느 단계에서 실패하면 그
+/// 오류를 던지고 그 위의 단계는 저장하지 않습니다.
 func saveAll(from context: NSManagedObjectContext) async throws {
     var level: NSManagedObjectContext? = context
     while let context = level {

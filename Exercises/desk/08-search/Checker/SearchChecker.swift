@@ -69,4 +69,32 @@ final class SearchChecker: XCTestCase {
             [("", [1, 3, 2]), ("  ", [1, 3, 2])],
             because: Words(en: "There's no word that doesn't match.", ko: "맞지 않는 단어가 없습니다."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let url = try temporaryFolder().appendingPathComponent("desk.sqlite")
+        context = try openDesk(at: url, model: try makeDeskModel()).viewContext
+        let salaries = seed.numbers(4, in: 21...99)
+        let rows = zip(seed.people(4), salaries).enumerated().map { index, line in
+            StaffRow(index, line.0.first, line.0.last, seed.names(1)[0], Double(line.1 * 1000))
+        }
+        for row in rows { try hire(row, in: context) }
+        let shown = rows.map { "\($0.number) \($0.firstName) \($0.lastName) \($0.department) \(Int($0.salary))" }
+            .joined(separator: ", ")
+        func check(_ text: String, _ matches: (StaffRow) -> Bool) throws {
+            try expectComputed(
+                "\(shown); find(\"\(text)\"), the numbers",
+                try attempt("find(\"\(text)\")") { try find(text, in: context) }.map { Int($0.number) },
+                equals: rows.filter(matches).sorted { $0.lastName < $1.lastName }.map(\.number))
+        }
+        let word = String(seed.pick(rows).lastName.dropFirst().prefix(2)).uppercased()
+        let limit = seed.pick(salaries) * 1000 - 500
+        func contains(_ row: StaffRow) -> Bool {
+            [row.firstName, row.lastName, row.department].contains { $0.uppercased().contains(word) }
+        }
+        try check(word, contains)
+        try check(">\(limit)") { $0.salary > Double(limit) }
+        try check("\(word) <\(limit)") { contains($0) && $0.salary < Double(limit) }
+    }
 }

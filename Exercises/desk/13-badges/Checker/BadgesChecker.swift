@@ -139,4 +139,22 @@ final class BadgesChecker: XCTestCase {
                 en: "The store has folded each name once, when it was saved. Compare the result.",
                 ko: "이름은 저장할 때 한 번 변환되어 있습니다. 그 결과와 비교하십시오."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let people = seed.people(3)
+        for (index, person) in people.enumerated() {
+            try hire(StaffRow(20 + index, person.first, person.last, "A", 1), in: self.people)
+            let found = try badge(20 + index).initials
+            try expectComputed(
+                "makeBadge(for: \(person.first) \(person.last)).initials", found,
+                equals: "\(person.first.prefix(1))\(person.last.prefix(1))")
+        }
+        let text = seed.pick(people).last.uppercased()
+        try expectComputed(
+            "\(people.map { "\($0.first) \($0.last)" }.joined(separator: ", ")); badges(named: \"\(text)\")",
+            try attempt("badges(named: \"\(text)\")") { try badges(named: text, in: context) }.map(\.name),
+            equals: people.map { "\($0.first) \($0.last)" }.filter { $0.uppercased().contains(text) }.sorted())
+    }
 }

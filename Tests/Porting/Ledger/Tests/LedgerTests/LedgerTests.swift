@@ -54,4 +54,38 @@ final class LedgerTests: XCTestCase {
         store.container.viewContext.delete(account)
         XCTAssertNil(account.name)
     }
+
+    func testAPrivateClassHasProperties() throws {
+        let receipt = NSEntityDescription()
+        receipt.name = "Receipt"
+        receipt.managedObjectClassName = NSStringFromClass(Receipt.self)
+        let amount = NSAttributeDescription()
+        amount.name = (\Receipt.amount)._kvcKeyPathString!
+        amount.attributeType = .doubleAttributeType
+        receipt.properties = [amount]
+        let model = NSManagedObjectModel()
+        model.entities = [receipt]
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
+        let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+        context.persistentStoreCoordinator = coordinator
+        Receipt(context: context).amount = 12
+        try context.save()
+        let request = Receipt.fetchRequest() as? NSFetchRequest<Receipt>
+        XCTAssertEqual(try context.fetch(XCTUnwrap(request)).first?.amount, 12)
+    }
+}
+
+@objc(Receipt)
+private final class Receipt: NSManagedObject {
+    @NSManaged var amount: Double
+}
+
+extension Receipt {
+    override func awakeFromInsert() {
+        super.awakeFromInsert()
+        amount = initialAmount
+    }
+
+    private var initialAmount: Double { 1 }
 }

@@ -70,7 +70,10 @@ torture: setup
 		"SQLAgainstMemoryTests|MemoryTests|StressTests|TortureTests|RandomMigrationTests|SameAnswerTests|RandomLayoutTests|RandomEditsTests"
 	@.ci/seeds
 
+# The reference of the site comes from the built module, so it is built first, and its symbol graphs extracted.
 site: setup
+	@swift build --product faultline
+	@.ci/reference
 	@./faultline site
 
 books: site

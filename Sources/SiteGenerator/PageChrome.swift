@@ -7,9 +7,10 @@ struct PageChrome {
     let key: Fingerprint
 
     init(
-        site: URL, catalogue: Catalogue, options: BuildOptions, groups: [SitePage.Group] = [], commit: String? = nil
+        site: URL, words: AllWords, catalogue: Catalogue, options: BuildOptions, groups: [SitePage.Group] = [],
+        symbols: String = "", commit: String? = nil
     ) throws {
-        words = try AllWords(site: site)
+        self.words = words
         var key = Fingerprint()
         // A new version of the generator can produce different pages, so the program file is one of the inputs.
         if let program = Bundle.main.executableURL, let stamp = FileStamp(of: program) {
@@ -34,7 +35,8 @@ struct PageChrome {
         key.combine("\(options.isHighlighting) \(options.graphviz != nil)")
         key.combine("\(options.basePath ?? "") \(options.repository ?? "") \(options.address ?? "")")
         key.combine((try? Data(contentsOf: site.appendingPathComponent("apple.tsv"))) ?? Data())
-        key.combine(groups.map(\.rawValue).joined(separator: " "))
+        key.combine(groups.map { "\($0.name) \($0.title)" }.joined(separator: " "))
+        key.combine(symbols)
         key.combine(commit ?? "")
         self.key = key
     }

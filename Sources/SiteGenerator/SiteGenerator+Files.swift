@@ -60,7 +60,7 @@ extension SiteGenerator {
                     text: words[language][page.kind.help])
                 index.add(lines: section.line)
             }
-            for page in pages {
+            for page in pages where page.isSearched {
                 let section = SectionWords(
                     address: page.file, title: page.title[language], text: page.summary[language])
                 index.add(lines: section.line)

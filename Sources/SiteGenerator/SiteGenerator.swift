@@ -45,10 +45,15 @@ public enum SiteGenerator {
     private static func run(lessons: URL, site: URL, output: URL, options: BuildOptions) throws -> BuildReport {
         let root = lessons.deletingLastPathComponent()
         let catalogue = try Catalogue(root: root)
-        let guides = try GuidePages.all(site: site)
-        let groups = SitePage.Group.all(guides: guides, catalogue: catalogue, root: root)
+        let words = try AllWords(site: site)
+        let guides = try GuidePages.all(site: site, words: words, repository: options.repository)
+        let groups = SitePage.Group.all(guides: guides, words: words, catalogue: catalogue, root: root)
+        let table = try SymbolTable(root: root)
+        let publicSymbols = PublicSymbols(root: root)
+        let reference = try Reference(root: root, graphs: options.symbolGraphs, symbols: publicSymbols, table: table)
         let chrome = try PageChrome(
-            site: site, catalogue: catalogue, options: options, groups: groups, commit: PageDates.commit(root: root))
+            site: site, words: words, catalogue: catalogue, options: options, groups: groups,
+            symbols: reference.names, commit: PageDates.commit(root: root))
         let recordName = ".\(output.lastPathComponent).record"
         let recordURL = options.record ?? output.deletingLastPathComponent().appendingPathComponent(recordName)
         let last = BuildRecord(contentsOf: recordURL) ?? BuildRecord()
@@ -60,7 +65,7 @@ public enum SiteGenerator {
             known: Set(catalogue.chapters.map(\.slug)), words: chrome.words,
             graphviz: options.graphviz.map(Graphviz.init),
             isHighlighting: options.isHighlighting, repository: options.repository,
-            apple: try AppleLinks(site: site))
+            apple: try AppleLinks(site: site), symbols: reference.addresses)
         let builder = LessonBuilder(setting: setting, key: chrome.key, last: last.lessons, folder: folder)
         let results = concurrentMap(catalogue.chapters.filter(\.isWritten), builder.build)
         let built = try collect(results)
@@ -70,15 +75,17 @@ public enum SiteGenerator {
             LinkCheck(root: root, catalogue: catalogue, lessons: records).problems() + vocabulary.problems(records)
         guard broken.isEmpty else { throw SiteProblems(broken) }
 
-        let indexes = try IndexPage.all(catalogue: catalogue, records: records, words: chrome.words, root: root)
+        let places = IndexPage.Places(catalogue: catalogue, records: records, words: chrome.words)
+        let symbols = try SymbolPages(
+            reference, publicSymbols, table: table, setting: setting, places: places, root: root, site: site)
+        let indexes = [try IndexPage.terms(places, root: root), symbols.index].compactMap { $0 }
         let exercises = ExercisePages(setting: setting, root: root).all()
         let stack = StackPages(setting: setting, root: root).all()
-        guard exercises.problems.isEmpty, stack.problems.isEmpty else {
-            throw SiteProblems(exercises.problems + stack.problems)
-        }
+        let problems = exercises.problems + stack.problems + symbols.problems
+        guard problems.isEmpty else { throw SiteProblems(problems) }
         let glossary = Glossary.page(
             try TermIndex(root: root), catalogue: catalogue, records: records, words: chrome.words)
-        let pages = guides + exercises.pages + stack.pages + [glossary].compactMap { $0 }
+        let pages = guides + exercises.pages + stack.pages + [glossary].compactMap { $0 } + symbols.pages
         let dates = PageDates(root: root)
         let assembler = try PageAssembler(
             catalogue: catalogue, words: chrome.words, site: site, indexes: indexes, groups: groups, dates: dates,

@@ -7,7 +7,7 @@ import Testing
     /// The parts of `code` with the class `kind`.
     private func pieces(_ code: String, _ kind: String, _ language: String = "swift") -> [String] {
         let html = Highlighter.html(code, language: language)
-        return html.matches(of: try! Regex("<span class=\"\(kind)\">([^<]*)</span>")).map {
+        return html.matches(of: try! Regex("<b class=\"\(kind)\">([^<]*)</b>")).map {
             String($0.output[1].substring!)
         }
     }
@@ -62,7 +62,7 @@ import Testing
     func highlightingPreservesTheText(code: String) {
         for language in ["swift", "sql", "sh", "json", "xml", "none"] {
             let html = Highlighter.html(code, language: language)
-            #expect(html.replacing(#/<span class="[a-z]">|<\/span>/#, with: "") == code.escapedForHTML, "\(language)")
+            #expect(html.replacing(#/<b class="[a-z]">|<\/b>/#, with: "") == code.escapedForHTML, "\(language)")
         }
     }
 }

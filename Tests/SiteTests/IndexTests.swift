@@ -74,48 +74,46 @@ import Testing
     @Test func symbolsLinkToTheFirstSectionThatNamesThem() throws {
         let kit = try kit()
         try kit.build()
-        let page = try kit.page("en/symbols.html")
-        #expect(page.contains("<code>Context</code> <small><a href=\"01-faults.html#firing\">"))
-        #expect(page.contains("<dt><code>refresh()</code></dt><dd><a href=\"01-faults.html#firing\">"))
-        #expect(page.contains("<dt><code>batchSize</code></dt><dd><a href=\"01-faults.html#sizes\">"))
+        #expect(try place(of: "Context", in: kit.page("en/symbols.html")) == "01-faults.html#firing")
+        let page = try kit.page("en/api-Context.html")
+        #expect(place(ofMember: "refresh()", in: page) == "01-faults.html#firing")
+        #expect(place(ofMember: "batchSize", in: page) == "01-faults.html#sizes")
         // A common word such as "name" counts only after its type.
-        #expect(page.contains("<dt><code>name</code></dt><dd><a href=\"01-faults.html#sizes\">"))
+        #expect(place(ofMember: "name", in: page) == "01-faults.html#sizes")
     }
 
     @Test func aFactDeterminesTheSectionOfASymbol() throws {
         let kit = try kit(facts: "The Context refreshes\tSizes\t-\t-\n")
         try kit.build()
-        #expect(
-            try kit.page("en/symbols.html").contains("<code>Context</code> <small><a href=\"01-faults.html#sizes\">"))
+        #expect(try place(of: "Context", in: kit.page("en/symbols.html")) == "01-faults.html#sizes")
     }
 
     @Test func theTableDecidesBeforeEverythingElse() throws {
         let kit = try kit(facts: "The Context refreshes\tSizes\t-\t-\n")
         try kit.write("Context.refresh()\t01-faults#sizes\nContext\t01-faults#firing\n", to: "Lessons/symbols.tsv")
         try kit.build()
-        let page = try kit.page("en/symbols.html")
-        #expect(page.contains("<code>Context</code> <small><a href=\"01-faults.html#firing\">"))
-        #expect(page.contains("<dt><code>refresh()</code></dt><dd><a href=\"01-faults.html#sizes\">"))
+        #expect(try place(of: "Context", in: kit.page("en/symbols.html")) == "01-faults.html#firing")
+        #expect(try place(ofMember: "refresh()", in: kit.page("en/api-Context.html")) == "01-faults.html#sizes")
     }
 
     @Test func theTableLeavesSymbolsOut() throws {
         let kit = try kit()
         try kit.write("*.name\t-\nContext.make()\t-\nContext.State\t-\nListening\t-\n", to: "Lessons/symbols.tsv")
         try kit.build()
-        let page = try kit.page("en/symbols.html")
+        let pages = try kit.page("en/symbols.html") + kit.page("en/api-Context.html")
         for name in ["name", "make()", "openNow", "Listening", "contextDidFire()"] {
-            #expect(!page.contains("<code>\(name)</code>"), "\(name)")
+            #expect(!pages.contains("<code>\(name)</code>"), "\(name)")
         }
-        #expect(page.contains("<code>refresh()</code>"))
+        #expect(pages.contains("<code>refresh()</code>"))
+        #expect(!kit.exists("en/api-Listening.html") && !kit.exists("en/api-Context.State.html"))
     }
 
     @Test func theTableSaysWhatNoChapterTeaches() throws {
         let kit = try kit()
         try kit.write("Context.refresh()\tnone\n", to: "Lessons/symbols.tsv")
         try kit.build()
-        let page = try kit.page("en/symbols.html")
-        let apart = try #require(page.range(of: "<section class=\"untaught\"")).lowerBound
-        #expect(page[apart...].contains("<code>refresh()</code>") && !page[..<apart].contains("refresh()"))
+        let page = try kit.page("en/api-Context.html")
+        #expect(place(ofMember: "refresh()", in: page) == nil && place(ofMember: "batchSize", in: page) != nil)
     }
 
     @Test func mistakesInTheTableAreReported() throws {
@@ -151,14 +149,29 @@ import Testing
             ])
     }
 
-    @Test func symbolsInNoChapterAreListedSeparately() throws {
+    @Test func symbolsInNoChapterSaySoAndLeadToTheirPages() throws {
         let kit = try kit()
         try kit.build()
-        let page = try kit.page("en/symbols.html")
-        let apart = try #require(page.range(of: "<section class=\"untaught\"")).lowerBound
-        #expect(page[apart...].contains("<dt><code>Context</code></dt><dd><code>make()</code></dd>"))
-        #expect(page[apart...].contains("<dt><code>Listening</code></dt><dd><code>contextDidFire()</code></dd>"))
-        #expect(!page[..<apart].contains("Listening"))
+        let page = try kit.page("en/api-Context.html")
+        #expect(place(ofMember: "make()", in: page) == nil && page.contains("<p class=\"facts\">In no chapter</p>"))
+        let index = try kit.page("en/symbols.html")
+        #expect(index.contains("<a href=\"api-Listening.html\"><code>Listening</code></a>"))
+        #expect(place(of: "Listening", in: index) == nil)
+        #expect(index.contains("<td>3 of 4</td>") && index.contains("<td>0 of 1</td>"))
+    }
+
+    /// The section that an index links a type to.
+    private func place(of type: String, in page: String) -> String? {
+        let row = page.components(separatedBy: "<tr>").first { $0.contains("<code>\(type)</code>") } ?? ""
+        return row.firstMatch(of: #/<td><a href="([^"]*)"/#).map { String($0.1) }
+    }
+
+    /// The section that a type's page links a member to.
+    private func place(ofMember member: String, in page: String) -> String? {
+        let part = page.components(separatedBy: "<section class=\"member\">").first {
+            $0.contains("<code>\(member)</code></h3>")
+        }
+        return part?.firstMatch(of: #/<p class="facts"><a href="([^"]*)"/#).map { String($0.1) }
     }
 
     @Test func everyPageLinksTheIndexes() throws {

@@ -47,9 +47,10 @@ final class Kit {
                 at: kit.root.appendingPathComponent(folder),
                 withDestinationURL: repository.appendingPathComponent(folder))
         }
-        for folder in ["templates", "words", "assets", "search"] {
-            try kit.copy(repository.appendingPathComponent("Site/\(folder)"), to: "Site/\(folder)")
+        for part in ["templates", "words", "assets", "search", "pages", "apple.tsv", "missing.tsv"] {
+            try kit.copy(repository.appendingPathComponent("Site/\(part)"), to: "Site/\(part)")
         }
+        kit.options.symbolGraphs = repository.appendingPathComponent(".build/reference")
         return kit
     }
 

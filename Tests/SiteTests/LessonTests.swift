@@ -21,7 +21,7 @@ import Testing
     @Test func aListingIsFollowedByItsOutput() throws {
         let page = try rendered("```swift new\nprint(1 < 2)\n```\n\n```output\ntrue\n```")
         #expect(page.matches(of: #/<figure/#).count == 1)
-        #expect(page.contains("<span class=\"f\">print</span>(<span class=\"n\">1</span> &lt;"))
+        #expect(page.contains("<b class=\"f\">print</b>(<b class=\"n\">1</b> &lt;"))
         #expect(page.contains("<samp>true\n</samp>"))
         #expect(page.contains(">Output</p>"))
     }
@@ -29,7 +29,9 @@ import Testing
     @Test func outputToPredictIsCollapsed() throws {
         let page = try rendered("```swift\nprint(1)\n```\n\n```output predict\n1\n```")
         #expect(
-            page.contains("<details class=\"output predict\"><summary>Predict the output, then open this</summary>"))
+            page.contains(
+                "<details class=\"output predict\" data-label=\"Output\"><summary>Predict the output, then open this</summary>"
+            ))
         #expect(page.contains("<samp>1\n</samp></pre></details>"))
         #expect(page.matches(of: #/<figure/#).count == 1)
     }

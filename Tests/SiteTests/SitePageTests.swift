@@ -20,7 +20,18 @@ import Testing
             { "title": { "en": "Count", "ko": "세기" }, "goal": { "en": "Count with `count`.", "ko": "`count`로 세십시오." },
               "minutes": 5, "wrong": {} }
             """, to: "\(folder)/exercise.json")
-        try kit.write("func count() -> Int { 0 }\n", to: "\(folder)/Starter/Count.swift")
+        try kit.write(
+            """
+            /// Counts the objects.
+            ///
+            ///     count() == 3
+            ///
+            /// 객체를 셉니다.
+            func count() -> Int {
+                0  // Your code. / 여기에 작성하십시오.
+            }
+
+            """, to: "\(folder)/Starter/Count.swift")
         try kit.write("func count() -> Int { 4711 }\n", to: "\(folder)/Solution/Count.swift")
         for language in ["en", "ko"] {
             try kit.write(
@@ -37,7 +48,10 @@ import Testing
             #expect(page.contains("<code>count</code>") && page.contains("watch 01"))
             #expect(page.contains("<figcaption>Count.swift</figcaption>"))
             #expect(page.matches(of: #/<details class="hint">/#).count == 2 && page.contains("count(for:)"))
-            #expect(!page.contains("4711"))
+            #expect(!page.contains("4711") && !page.contains("///"))
+            let (own, other) = language == "en" ? ("Counts the objects.", "셉니다") : ("객체를 셉니다.", "Counts the")
+            #expect(page.contains("<dd><p>\(own)</p>") && !page.contains(other))
+            #expect(page.contains(language == "en" ? "// Your code.</b>" : "// 여기에 작성하십시오.</b>"))
             #expect(page.contains("data-solution=\"01-count\""))
         }
         #expect(try kit.page("assets/solutions/01-count.js").contains("4711"))
@@ -93,6 +107,12 @@ import Testing
                 ))
         }
         #expect(page.contains("<meta property=\"og:title\""))
+        #expect(
+            page.contains("<meta property=\"og:image\" content=\"https://example.org/faultline/assets/card-ko.png\">"))
+        #expect(
+            try Data(contentsOf: kit.output.appendingPathComponent("assets/card-ko.png")).starts(with: [
+                0x89, 0x50, 0x4E, 0x47,
+            ]))
         #expect(page.contains("href=\"https://example.org/kit/edit/main/Lessons/01-faults/ko.md\""))
         let map = try kit.page("sitemap.xml")
         #expect(map.contains("<loc>https://example.org/faultline/en/exercise-01-count.html</loc>"))
@@ -101,7 +121,7 @@ import Testing
         kit.options.address = nil
         try kit.build()
         #expect(!kit.exists("sitemap.xml"))
-        #expect(try !kit.lesson().contains("canonical"))
+        #expect(try !kit.lesson().contains("canonical") && !kit.lesson().contains("og:image"))
     }
 
     @Test func aGuideNeedsATitleAndBothLanguages() throws {
@@ -111,9 +131,52 @@ import Testing
         try kit.write("<p>받기</p>\n", to: "Site/pages/install.ko.html")
         #expect(try kit.problems().hasPrefix("Site/pages/install.ko.html:1: the page does not begin with its title."))
         try kit.write("<h1>받기</h1>\n<p>복제하십시오.</p>\n", to: "Site/pages/install.ko.html")
+        for language in ["en", "ko"] {
+            try kit.write("<h1>Authors</h1>\n<p>{{clone}}</p>\n", to: "Site/pages/authors.\(language).html")
+        }
         try kit.build()
         #expect(try kit.page("en/install.html").contains("<h1>Get it</h1>"))
         #expect(try kit.page("en/index.html").contains("make start"))
+        #expect(try kit.page("ko/install.html").contains("<li><a href=\"authors.html\">Authors</a></li>"))
+    }
+
+    @Test func theAddressToCloneFromIsTheRepositorysOrExplained() throws {
+        let kit = try kit()
+        for language in ["en", "ko"] {
+            try kit.write(
+                "<h1>Get it</h1>\n<pre>git clone {{clone}}</pre>\n{{cloneNote}}",
+                to: "Site/pages/install.\(language).html")
+        }
+        try kit.build()
+        for page in ["en/install.html", "en/index.html"] {
+            #expect(try kit.page(page).contains("git clone ADDRESS") && kit.page(page).contains("<p>ADDRESS is "))
+        }
+        kit.options.repository = "https://example.org/kit/blob/main/"
+        try kit.build()
+        for page in ["en/install.html", "ko/index.html"] {
+            #expect(
+                try kit.page(page).contains("git clone https://example.org/kit") && !kit.page(page).contains("ADDRESS"))
+        }
+    }
+
+    @Test func theDeskHasAPageWithItsStepsAndTheirChapters() throws {
+        let kit = try kit()
+        try kit.write(
+            kit.text("Lessons/course.json").replacing(
+                "\"minutes\": 20, \"exercises\": [\"01",
+                with: "\"minutes\": 20, \"desk\": \"01-model\", \"exercises\": [\"01"),
+            to: "Lessons/course.json")
+        try kit.write(
+            """
+            { "title": { "en": "Model", "ko": "모델" }, "goal": { "en": "Make `it`.", "ko": "만드십시오." }, "minutes": 5, "wrong": {} }
+            """, to: "Exercises/desk/01-model/exercise.json")
+        try kit.build()
+        let page = try kit.page("en/desk.html")
+        #expect(
+            page.contains("<a href=\"exercise-desk-01-model.html\">Model</a>")
+                && page.contains("<p>Make <code>it</code>.</p>"))
+        #expect(page.contains("<a href=\"01-faults.html\">1. Faults</a> · about 5 min"))
+        #expect(try kit.page("ko/index.html").contains("<li><a href=\"desk.html\">인사 창구</a></li>"))
     }
 
     @Test(arguments: [

@@ -24,7 +24,7 @@ import Testing
                 let isThere = kit.exists(target) && (parts.count < 2 || ids[target]?.contains(parts[1]) != false)
                 if !isThere { dead.append("\(path): \(match.1)") }
             }
-            #expect(text.utf8.count < 140_000, "\(path): \(text.utf8.count) bytes")
+            #expect(text.utf8.count <= 120 * 1024, "\(path): \(text.utf8.count) bytes")
         }
         #expect(texts.count > 200 && dead.isEmpty, "\(dead.prefix(10))")
     }
@@ -34,7 +34,9 @@ import Testing
     func noPageOverflowsOrLoadsAnythingFromElsewhere() throws {
         let kit = try Kit.whole()
         let report = try kit.build()
+        // The pages of the reference have one layout; the one with the longest names stands for them.
         let pages = report.written.filter { $0.hasSuffix(".html") && !$0.contains("stack-") && $0 != "404.html" }
+            .filter { !$0.contains("/api-") || $0.hasSuffix("/api-NSPersistentStoreCoordinator.html") }
             .sorted()
         let failures = try answers(
             to: """
@@ -82,14 +84,15 @@ import Testing
                 view = await open("/en/index.html", 1280);
                 answers.push(`done ${view.document.querySelectorAll(".cards a.done").length}`);
                 view = await open("/en/exercise-01-from-rows-to-objects.html", 1280);
+                const listings = view.document.querySelectorAll(".listing").length;
                 view.document.querySelector("button[data-solution]").click();
                 for (let wait = 0; wait < 100 && view.document.querySelector("button[data-solution]"); wait += 1) await pause(50);
-                answers.push(`listings ${view.document.querySelectorAll(".listing").length}`);
+                answers.push(`listings ${view.document.querySelectorAll(".listing").length - listings}`);
                 """, in: kit)
         #expect(
             found == [
                 "dialog true", "15-conflicts-and-merge-policies.html#five-policies", "dialog false", "theme light",
-                "../ko/07-fetching.html", "answered true", "done 1", "listings 3",
+                "../ko/07-fetching.html", "answered true", "done 1", "listings 1",
             ])
     }
 

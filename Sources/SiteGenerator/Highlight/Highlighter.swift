@@ -14,9 +14,9 @@ enum Highlighter {
             var end = 0
             for token in scanner.tokens {
                 if end < token.range.lowerBound { html.text(bytes[end..<token.range.lowerBound]) }
-                html.raw("<span class=\"\(token.kind.rawValue)\">")
+                html.raw("<b class=\"\(token.kind.rawValue)\">")
                 html.text(bytes[token.range])
-                html.raw("</span>")
+                html.raw("</b>")
                 end = token.range.upperBound
             }
             if end < bytes.count { html.text(bytes[end...]) }

@@ -25,6 +25,11 @@ struct PublicSymbol: Hashable, Sendable {
 struct PublicSymbols {
     private(set) var all: Set<PublicSymbol> = []
 
+    /// The symbols of the modules that a program imports as `CoreData`.
+    init(root: URL) {
+        self.init(in: ["CoreData", "CocoaFoundation"].map { root.appendingPathComponent("Sources/\($0)") })
+    }
+
     init(in folders: [URL]) {
         for folder in folders {
             let files = (FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []).sorted()

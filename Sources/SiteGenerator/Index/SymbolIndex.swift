@@ -36,6 +36,16 @@ struct SymbolIndex {
 
     private(set) var entries: [Entry] = []
 
+    /// The places of the symbols that have one, by their paths.
+    var places: [String: Place] {
+        var places: [String: Place] = [:]
+        for entry in entries {
+            places[entry.type] = entry.place
+            for (symbol, place) in entry.members { places[symbol.path] = place }
+        }
+        return places
+    }
+
     init(
         _ symbols: PublicSymbols, table: SymbolTable, chapters: [Chapter], records: [String: LessonRecord], root: URL
     ) {

@@ -28,7 +28,7 @@ struct ExercisePages {
         let exercises = setting.catalogue.exercises + setting.catalogue.steps
         guard !exercises.isEmpty else { return ([], [], []) }
         let made = concurrentMap(exercises) { (page(of: $0), solution(to: $0)) }
-        return ([list()] + made.map(\.0.page), made.compactMap(\.1), made.flatMap(\.0.problems))
+        return (lists() + made.map(\.0.page), made.compactMap(\.1), made.flatMap(\.0.problems))
     }
 
     private func chapter(of exercise: Exercise) -> Chapter? {
@@ -38,7 +38,8 @@ struct ExercisePages {
     private func page(of exercise: Exercise) -> (page: SitePage, problems: [SiteProblem]) {
         var problems: [SiteProblem] = []
         var page = SitePage(
-            file: Self.file(of: exercise), title: exercise.title, summary: exercise.goal, bodies: [:], group: .exercises
+            file: Self.file(of: exercise), title: exercise.title, summary: exercise.goal, bodies: [:],
+            group: SitePage.Group.exercises
         )
         for language in Language.allCases {
             let words = setting.words[language]
@@ -49,7 +50,7 @@ struct ExercisePages {
             html.raw(
                 "</p>\n<pre class=\"command\" tabindex=\"0\"><code>\(Tool.script) watch \(exercise.label)</code></pre>\n"
             )
-            starter(of: exercise, words, into: &html)
+            problems += starter(of: exercise, language, into: &html)
             problems += hints(for: exercise, language, into: &html)
             solutionButton(for: exercise, words, into: &html)
             html.raw("<p class=\"progress needs-script\"><label><input type=\"checkbox\"")
@@ -77,17 +78,37 @@ struct ExercisePages {
         return html.string
     }
 
-    private func starter(of exercise: Exercise, _ words: Words, into html: inout HTML) {
-        let folder = root.appendingPathComponent("\(Self.folder(of: exercise))/Starter")
-        for (name, text) in Self.swiftFiles(in: folder) {
+    /// Writes the task, which the starter's comments state, and the starter without them.
+    private func starter(of exercise: Exercise, _ language: Language, into html: inout HTML) -> [SiteProblem] {
+        let words = setting.words[language]
+        let path = "\(Self.folder(of: exercise))/Starter"
+        guard let chapter = chapter(of: exercise) else { return [] }
+        var renderer = LessonRenderer(
+            chapter: chapter, language: language, headingIDs: [], setting: setting, path: path)
+        for (name, text) in Self.swiftFiles(in: root.appendingPathComponent(path)) {
+            let starter = StarterFile(text, language: language)
+            if !starter.items.isEmpty {
+                html.raw(
+                    "<div class=\"heading\"><h2 id=\"task\">\(words[.task].escapedForHTML)</h2></div>\n<dl class=\"task\">\n"
+                )
+            }
+            for item in starter.items {
+                html.raw(item.isMember ? "<div class=\"part\"><dt><code>" : "<div><dt><code>")
+                html.raw(Highlighter.html(item.declaration, language: "swift"))
+                html.raw("</code></dt><dd>")
+                html.raw(renderer.fragment { $0.innerBlocks(DocComment.document(item.text).blocks) })
+                html.raw("</dd></div>\n")
+            }
+            if !starter.items.isEmpty { html.raw("</dl>\n") }
             html.raw("<div class=\"heading\"><h2 id=\"starter\">\(words[.starter].escapedForHTML)</h2></div>\n")
-            html.raw(listing(text, title: name, words))
+            html.raw(listing(starter.code, title: name, words))
         }
+        return renderer.problems
     }
 
     private func listing(_ text: String, title: String, _ words: Words) -> String {
         var html = HTML()
-        html.raw("<figure class=\"listing\"><figcaption>")
+        html.raw("<figure class=\"listing wraps\"><figcaption>")
         html.text(title)
         html.raw("</figcaption>\n<div class=\"source\"><pre tabindex=\"0\" role=\"group\"")
         html.attribute("aria-label", "\(words[.code]): Swift")
@@ -155,34 +176,5 @@ struct ExercisePages {
         return names.filter { $0.hasSuffix(".swift") }.sorted().compactMap { name in
             (try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)).map { (name, $0) }
         }
-    }
-
-    // MARK: The list
-
-    private func list() -> SitePage {
-        var page = SitePage(
-            file: SitePage.Group.exercises.file,
-            title: LocalizedText(en: setting.words[.english][.allExercises], ko: setting.words[.korean][.allExercises]),
-            summary: LocalizedText(
-                en: setting.words[.english][.allExercisesHelp], ko: setting.words[.korean][.allExercisesHelp]),
-            bodies: [:], group: .exercises)
-        for language in Language.allCases {
-            let words = setting.words[language]
-            var html = HTML()
-            html.raw("<p>\(words[.allExercisesHelp].escapedForHTML)</p>\n")
-            for chapter in setting.catalogue.chapters {
-                let exercises =
-                    setting.catalogue.exercises(of: chapter) + [setting.catalogue.step(of: chapter)].compactMap { $0 }
-                guard !exercises.isEmpty else { continue }
-                html.raw("<section aria-labelledby=\"chapter-\(chapter.number)\">\n<div class=\"heading\">")
-                html.raw("<h2 id=\"chapter-\(chapter.number)\"><a href=\"\(chapter.slug).html\">\(chapter.number). ")
-                html.text(chapter.title[language])
-                html.raw("</a></h2></div>\n")
-                html.raw(ExerciseList(exercises, language: language, words: words).list(withGoals: true))
-                html.raw("</section>\n")
-            }
-            page.bodies[language] = html.string
-        }
-        return page
     }
 }

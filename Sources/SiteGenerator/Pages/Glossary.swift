@@ -8,10 +8,10 @@ enum Glossary {
     ) -> SitePage? {
         guard !terms.terms.isEmpty else { return nil }
         var page = SitePage(
-            file: SitePage.Group.glossary.file,
+            file: "\(SitePage.Group.glossary).html",
             title: LocalizedText(en: words[.english][.glossary], ko: words[.korean][.glossary]),
             summary: LocalizedText(en: words[.english][.glossaryHelp], ko: words[.korean][.glossaryHelp]), bodies: [:],
-            group: .glossary)
+            group: SitePage.Group.glossary)
         let places = IndexPage.Places(catalogue: catalogue, records: records, words: words)
         for language in Language.allCases {
             let other: Language = language == .english ? .korean : .english

@@ -55,11 +55,11 @@ extension PageAssembler {
     }
 
     /// The links to the index pages, which follow the chapters.
-    func indexList(_ language: Language, current: IndexPage.Kind?, group: SitePage.Group? = nil) -> String {
+    func indexList(_ language: Language, current: IndexPage.Kind?, group: String? = nil) -> String {
         guard !indexes.isEmpty || !groups.isEmpty else { return "" }
         let pages = groups.map { entry in
-            let mark = entry == group ? " aria-current=\"page\"" : ""
-            return "<li><a href=\"\(entry.file)\"\(mark)>\(words[language][entry.title].escapedForHTML)</a></li>\n"
+            let mark = entry.name == group ? " aria-current=\"page\"" : ""
+            return "<li><a href=\"\(entry.file)\"\(mark)>\(entry.title[language].escapedForHTML)</a></li>\n"
         }
         let entries = indexes.map { page in
             let mark = page.kind == current ? " aria-current=\"page\"" : ""

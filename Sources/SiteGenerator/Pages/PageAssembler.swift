@@ -77,15 +77,18 @@ struct PageAssembler: Sendable {
 
     /// A page besides the lessons and the indexes.
     func sitePage(_ page: SitePage, _ language: Language) throws -> String {
+        let outline = page.outline[language] ?? []
         let main = try document.filled(
             [
-                "title": page.title[language].escapedForHTML, "facts": page.facts[language] ?? "",
-                "body": page.bodies[language] ?? "",
+                "title": page.index == nil ? page.title[language].escapedForHTML : page.title[language].breakable,
+                "facts": page.facts[language] ?? "",
+                "body": page.bodies[language] ?? "", "outline": self.outline(outline, language),
             ], words: words[language])
         return try filledShell(
-            main, language: language, kind: "lesson", file: page.file,
+            main, language: language, kind: outline.isEmpty ? "lesson plain" : "lesson", file: page.file,
             title: "\(page.title[language]) · \(catalogue.title[language])", description: page.summary[language],
-            current: nil, currentGroup: page.group, hasOutline: false, source: page.sources[language])
+            current: nil, currentIndex: page.index, currentGroup: page.group, hasOutline: !outline.isEmpty,
+            source: page.sources[language])
     }
 
     /// The list of all chapters in one language.
@@ -95,13 +98,18 @@ struct PageAssembler: Sendable {
         let start = first.map {
             "<a class=\"button\" href=\"\($0.slug).html\">\(words[.start].escapedForHTML)</a>"
         }
+        let hasInstall = groups.contains { $0.name == SitePage.Group.install }
         let main = try contents.filled(
             [
                 "title": catalogue.title[language].escapedForHTML,
                 "start": start ?? "",
-                "install": groups.contains(.install)
+                "install": hasInstall
                     ? "<a class=\"button quiet\" href=\"install.html\">\(words[.install].escapedForHTML)</a>" : "",
-                "kit": groups.contains(.install) ? try kit.filled(["language": language.rawValue], words: words) : "",
+                "kit": hasInstall
+                    ? try kit.filled(
+                        CloneAddress(repository: repository).values(words).merging(["language": language.rawValue]) {
+                            $1
+                        }, words: words) : "",
                 "chapters": chapterCards(language, records: records),
                 "indexes": indexList(language, current: nil),
             ], words: words)
@@ -119,7 +127,7 @@ struct PageAssembler: Sendable {
                 "body": page.bodies[language] ?? "",
             ], words: words)
         return try filledShell(
-            main, language: language, kind: "lesson", file: page.kind.file,
+            main, language: language, kind: "lesson plain", file: page.kind.file,
             title: "\(words[page.kind.title]) · \(catalogue.title[language])", description: words[page.kind.help],
             current: nil, currentIndex: page.kind, hasOutline: false)
     }
@@ -147,7 +155,7 @@ struct PageAssembler: Sendable {
 
     private func filledShell(
         _ main: String, language: Language, kind: String, file: String, title: String, description: String,
-        current: Chapter?, currentIndex: IndexPage.Kind? = nil, currentGroup: SitePage.Group? = nil, hasOutline: Bool,
+        current: Chapter?, currentIndex: IndexPage.Kind? = nil, currentGroup: String? = nil, hasOutline: Bool,
         source: String? = nil
     ) throws -> String {
         let other: Language = language == .english ? .korean : .english
@@ -160,12 +168,20 @@ struct PageAssembler: Sendable {
                 "chapters": chapterList(language, current: current),
                 "indexes": indexList(language, current: currentIndex, group: currentGroup),
                 "head": head.markup(
-                    file: file, language: language, title: title, description: description, isArticle: kind == "lesson"),
+                    file: file, language: language, title: title, description: description,
+                    isArticle: kind.hasPrefix("lesson")),
                 "source": sourceFacts(source, words[language]),
                 "outlineButton": hasOutline
                     ? "<a class=\"outline-button\" href=\"#outline\" data-opens=\"outline\">"
                         + "\(words[language][.onThisPage].escapedForHTML)</a>" : "",
                 "main": main,
             ], words: words[language])
+    }
+}
+
+extension String {
+    /// A name as markup that may break between its words: `NSManaged|Object|Context`.
+    var breakable: String {
+        escapedForHTML.replacing(#/([a-z.])([A-Z])/#) { "\($0.1)<wbr>\($0.2)" }
     }
 }

@@ -22,6 +22,10 @@ struct PageHead {
             html.attribute("href", "../feed.xml")
             html.raw(">\n")
             property("og:url", address(of: file, language), &html)
+            property("og:image", "\(address ?? "")assets/card-\(language.rawValue).png", &html)
+            property("og:image:width", "1200", &html)
+            property("og:image:height", "630", &html)
+            html.raw("<meta name=\"twitter:card\" content=\"summary_large_image\">\n")
         }
         property("og:title", title, &html)
         property("og:description", description, &html)

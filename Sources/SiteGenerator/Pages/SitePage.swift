@@ -8,45 +8,58 @@ struct SitePage: Sendable {
     var title: LocalizedText
     /// What search engines and the search's results show.
     var summary: LocalizedText
+    /// The list "On this page"; empty for a page without one.
+    var outline: [Language: [OutlineEntry]] = [:]
     /// Markup above the title, such as the chapter of an exercise.
     var facts: [Language: String] = [:]
     var bodies: [Language: String]
-    /// The entry in the list at the side that is marked on this page.
-    var group: Group?
+    /// The name of the entry in the list at the side that is marked on this page.
+    var group: String?
     /// The source in the repository, by language, for the link that edits it.
     var sources: [Language: String] = [:]
 
-    /// The entries below the chapters in the list at the side.
-    enum Group: String, CaseIterable, Sendable {
-        case install, exercises, glossary, stack, app, teaching, contributing
+    /// The index whose entry is marked instead.
+    var index: IndexPage.Kind?
+    /// Whether the search finds the page. It finds the chapter for a symbol that one teaches.
+    var isSearched = true
 
-        var file: String { "\(rawValue).html" }
+    /// An entry below the chapters in the list at the side.
+    struct Group: Hashable, Sendable {
+        /// The page's file without its ending.
+        var name: String
+        var title: LocalizedText
 
-        var title: Words.Key {
-            switch self {
-            case .install: .install
-            case .exercises: .allExercises
-            case .glossary: .glossary
-            case .stack: .stack
-            case .app: .app
-            case .teaching: .teaching
-            case .contributing: .contributing
-            }
-        }
+        var file: String { "\(name).html" }
+
+        static let install = "install"
+        static let exercises = "exercises"
+        static let desk = "desk"
+        static let glossary = "glossary"
+        static let stack = "stack"
     }
 }
 
 extension SitePage.Group {
-    /// The groups that a kit has pages for, in the order of the list at the side.
-    static func all(guides: [SitePage], catalogue: Catalogue, root: URL) -> [SitePage.Group] {
-        let written = Set(guides.compactMap(\.group))
-        return allCases.filter { group in
-            switch group {
-            case .install, .app, .teaching, .contributing: written.contains(group)
-            case .exercises: !catalogue.exercises.isEmpty
-            case .glossary: FileManager.default.fileExists(atPath: root.appendingPathComponent(TermIndex.path).path)
-            case .stack: FileManager.default.fileExists(atPath: root.appendingPathComponent(StackPages.folder).path)
-            }
+    /// The groups that a kit has pages for, in the order of the list at the side. The guides follow the generated pages,
+    /// except for the one that says how to get the kit.
+    static func all(guides: [SitePage], words: AllWords, catalogue: Catalogue, root: URL) -> [SitePage.Group] {
+        func made(_ name: String, _ title: Words.Key, if isThere: Bool) -> [SitePage.Group] {
+            isThere
+                ? [
+                    SitePage.Group(
+                        name: name, title: LocalizedText(en: words[.english][title], ko: words[.korean][title]))
+                ]
+                : []
         }
+        func exists(_ path: String) -> Bool {
+            FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path)
+        }
+        let written = guides.compactMap { page in page.group.map { SitePage.Group(name: $0, title: page.title) } }
+        return written.filter { $0.name == install }
+            + made(exercises, .allExercises, if: !catalogue.exercises.isEmpty)
+            + made(desk, .desk, if: !catalogue.steps.isEmpty)
+            + made(glossary, .glossary, if: exists(TermIndex.path))
+            + made(stack, .stack, if: exists(StackPages.folder))
+            + written.filter { $0.name != install }
     }
 }

@@ -11,7 +11,7 @@ struct StackPages {
     private static let start = "CoreData"
 
     static func file(of article: String) -> String {
-        article == start ? SitePage.Group.stack.file : "stack-\(article).html"
+        article == start ? "\(SitePage.Group.stack).html" : "stack-\(article).html"
     }
 
     /// The pages, and their problems.
@@ -50,12 +50,14 @@ struct StackPages {
         let isStart = name == Self.start
         let title = isStart ? setting.words[.english][.stack] : titles[name] ?? name
         let note = setting.words[.korean][.englishOnly].escapedForHTML
-        let page = SitePage(
+        var page = SitePage(
             file: Self.file(of: name),
             title: LocalizedText(en: title, ko: isStart ? setting.words[.korean][.stack] : title),
             summary: LocalizedText(en: Summary.text(of: document), ko: Summary.text(of: document)),
-            bodies: [.english: body, .korean: "<p>\(note)</p>\n<div lang=\"en\">\n\(body)</div>\n"], group: .stack,
+            bodies: [.english: body, .korean: "<p>\(note)</p>\n<div lang=\"en\">\n\(body)</div>\n"],
+            group: SitePage.Group.stack,
             sources: [.english: path, .korean: path])
+        page.outline = [.english: renderer.outline, .korean: renderer.outline]
         return (page, renderer.problems)
     }
 

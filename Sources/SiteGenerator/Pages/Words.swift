@@ -15,11 +15,16 @@ struct Words: Sendable, Equatable {
         case right, wrong
         case search, searchHint, searchEmpty, searchCount, searchOff, searchShown, close
         case theme, themeAuto, themeLight, themeDark
-        case termIndex, termIndexHelp, symbolIndex, symbolIndexHelp, untaught, untaughtHelp
-        case install, kit, kitHelp, kitMore, kitPicture
-        case allExercises, allExercisesHelp, exerciseNumber, deskStep
+        case termIndex, termIndexHelp, symbolIndex, symbolIndexHelp, untaught
+        case symbol, chapterColumn, elsewhere, coverage, ofAll, inChapters, missing, missingHelp, ourSource
+        case kindClass, kindStruct, kindEnum, kindProtocol, kindExtension, kindType, globals
+        case membersCases, membersInitializers, membersProperties, membersMethods, membersTypeProperties
+        case membersTypeMethods, membersConstants, membersAliases, membersOperators
+        case inherits, conforms, subtypes
+        case install, kit, kitHelp, kitMore, kitPicture, cloneNote
+        case allExercises, allExercisesHelp, exerciseNumber, desk, deskHelp, deskStep, task
         case starter, hints, hint, solution, solutionHelp, showSolution
-        case glossary, glossaryHelp, stack, englishOnly, app, teaching, contributing
+        case glossary, glossaryHelp, stack, englishOnly, teaching, contributing
         case edit, changed, appleDocs, markRead, markSolved, chaptersRead
         case otherLanguage, notFound, notFoundHelp, footer
     }

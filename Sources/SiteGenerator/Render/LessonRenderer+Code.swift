@@ -40,7 +40,9 @@ extension LessonRenderer {
     /// Writes the output. If the reader should predict it first, a `details` element folds it without a script.
     private mutating func result(_ output: CodeBlock) {
         if output.isToPredict {
-            html.raw("<details class=\"output predict\"><summary>\(words[.predict].escapedForHTML)</summary>")
+            html.raw("<details class=\"output predict\"")
+            html.attribute("data-label", words[.output])
+            html.raw("><summary>\(words[.predict].escapedForHTML)</summary>")
         } else {
             html.raw(
                 "<div class=\"output\"><p class=\"label\" aria-hidden=\"true\">\(words[.output].escapedForHTML)</p>")

@@ -30,20 +30,30 @@ extension LessonRenderer {
         }
     }
 
-    /// Writes code, with a link to Apple's documentation at the first mention of a symbol.
+    /// Writes code. The first mention of a symbol is linked to its page in the reference, with a small link to Apple's page
+    /// behind it; without a page in the reference, to Apple's page.
     private mutating func code(_ code: String) {
-        let address =
-            linksSymbols && !linkedSymbols.contains(code) ? setting.apple.address(of: code) : nil
-        if let address {
-            linkedSymbols.insert(code)
-            html.raw("<a class=\"api\" rel=\"external\"")
-            html.attribute("href", address)
-            html.attribute("title", words[.appleDocs])
-            html.raw(">")
+        let isFirst = linksSymbols && !linkedSymbols.contains(code)
+        let ours = isFirst ? setting.symbols.address(of: code) : nil
+        let apple = isFirst ? setting.apple.address(of: code) : nil
+        guard let address = ours ?? apple else {
+            html.raw("<code>")
+            html.text(code)
+            html.raw("</code>")
+            return
         }
-        html.raw("<code>")
+        linkedSymbols.insert(code)
+        html.raw("<a class=\"api\"\(ours == nil ? " rel=\"external\"" : "")")
+        html.attribute("href", address)
+        if ours == nil { html.attribute("title", words[.appleDocs]) }
+        html.raw("><code>")
         html.text(code)
-        html.raw(address == nil ? "</code>" : "</code></a>")
+        html.raw("</code></a>")
+        guard ours != nil, let apple else { return }
+        html.raw("<a class=\"apple\" rel=\"external\"")
+        html.attribute("href", apple)
+        html.attribute("aria-label", "\(code): \(words[.appleDocs])")
+        html.raw("></a>")
     }
 
     private mutating func element(_ name: String, _ inner: [Inline]) {

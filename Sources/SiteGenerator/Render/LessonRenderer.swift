@@ -48,6 +48,8 @@ struct LessonRenderer {
         var repository: String?
         /// Apple's pages, which the first mention of a symbol is linked to.
         var apple = AppleLinks()
+        /// The pages of the reference, which the first mention of a symbol is linked to.
+        var symbols = SymbolAddresses()
     }
 
     /// Renders an article that isn't a lesson, without its title.

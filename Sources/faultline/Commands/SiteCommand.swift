@@ -66,6 +66,8 @@ struct SiteCommand: CourseCommand {
     /// Builds the site, or prints its problems and returns nil.
     private static func build(in session: Session, options: BuildOptions) throws -> BuildReport? {
         let kit = session.kit
+        var options = options
+        options.symbolGraphs = kit.root.appendingPathComponent(".build/reference")
         do {
             return try SiteGenerator.build(
                 lessons: kit.root.appendingPathComponent("Lessons"), site: kit.root.appendingPathComponent("Site"),

@@ -1,0 +1,20 @@
+/// The address that pages tell readers to clone the kit from.
+struct CloneAddress {
+    /// The base address of the repository's files, which contains the repository's; nil if the site is built without it.
+    var repository: String?
+
+    /// `https://example.org/kit` of `https://example.org/kit/blob/main/`.
+    var address: String? {
+        guard let repository else { return nil }
+        let end = ["/-/blob/", "/blob/", "/src/"].compactMap { repository.range(of: $0)?.lowerBound }.min()
+        return end.map { String(repository[..<$0]) } ?? repository
+    }
+
+    /// The placeholders of templates. Without an address, pages say `ADDRESS` and explain it.
+    func values(_ words: Words) -> [String: String] {
+        [
+            "clone": (address ?? "ADDRESS").escapedForHTML,
+            "cloneNote": address == nil ? "<p>\(words[.cloneNote].escapedForHTML)</p>\n" : "",
+        ]
+    }
+}

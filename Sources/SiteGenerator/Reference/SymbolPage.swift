@@ -1,0 +1,65 @@
+import Course
+
+/// The index of symbols: each public type with the section that teaches it, Apple's page, the source, and how many of its
+/// members the chapters teach; and the symbols of Apple's framework that do not exist here.
+struct SymbolPage {
+    let reference: Reference
+    let index: SymbolIndex
+    let missing: MissingSymbols
+    let setting: LessonRenderer.Setting
+    let links: IndexPage.Places
+
+    func page() -> IndexPage {
+        var page = IndexPage(kind: .symbols)
+        let places = index.places
+        for language in Language.allCases {
+            let words = setting.words[language]
+            var html = HTML()
+            html.raw("<div class=\"table\" role=\"group\" tabindex=\"0\"")
+            html.attribute("aria-label", words[.symbolIndex])
+            html.raw("><table class=\"symbols\">\n<thead><tr>")
+            for word in [Words.Key.symbol, .chapterColumn, .elsewhere, .coverage] {
+                html.raw("<th scope=\"col\">\(words[word].escapedForHTML)</th>")
+            }
+            html.raw("</tr></thead>\n<tbody>\n")
+            for type in reference.types { row(type, places, language, into: &html) }
+            html.raw("</tbody>\n</table></div>\n")
+            missing.write(words, setting.apple, language, into: &html)
+            page.bodies[language] = html.string
+            page.names[language] = index.entries.flatMap { entry in
+                entry.place.map { [SearchIndex.Name(text: entry.type, slug: $0.slug, section: $0.section)] } ?? []
+                    + entry.members.map {
+                        SearchIndex.Name(text: $0.symbol.member ?? "", slug: $0.place.slug, section: $0.place.section)
+                    }
+            }
+        }
+        return page
+    }
+
+    private func row(
+        _ type: Reference.TypeEntry, _ places: [String: SymbolIndex.Place], _ language: Language, into html: inout HTML
+    ) {
+        let words = setting.words[language]
+        let name = type.name.isEmpty ? words[.globals].escapedForHTML : "<code>\(type.name.escapedForHTML)</code>"
+        html.raw("<tr><th scope=\"row\"><a href=\"\(type.file.escapedForHTML)\">\(name)</a></th><td>")
+        if let place = places[type.name] { html.raw(links.link(place.slug, place.section, language)) }
+        html.raw("</td><td>")
+        var elsewhere: [String] = []
+        if let address = setting.apple.address(of: type.name) {
+            elsewhere.append("<a rel=\"external\" href=\"\(address.escapedForHTML)\">Apple</a>")
+        }
+        if let source = type.symbol.source, let repository = setting.repository {
+            elsewhere.append(
+                "<a rel=\"external\" href=\"\((repository + source.file).escapedForHTML)#L\(source.line)\">"
+                    + "\(words[.ourSource].escapedForHTML)</a>")
+        }
+        html.raw(elsewhere.joined(separator: " "))
+        html.raw("</td><td>")
+        let coverage = type.coverage(places)
+        if coverage.all > 0 {
+            html.text(
+                words[.ofAll].replacing("{n}", with: "\(coverage.taught)").replacing("{all}", with: "\(coverage.all)"))
+        }
+        html.raw("</td></tr>\n")
+    }
+}

@@ -24,10 +24,6 @@ public struct ChildProcess: Sendable {
     public let errors: String
     /// What the program wrote to its report, if it has one.
     public var report = ""
-    /// The processor time of the program and of the processes that it waited for, in seconds.
-    public var processorTime = 0.0
-    /// The largest memory of one of them, in bytes.
-    public var memory = 0
 
     public var succeeded: Bool { ending == .exited(0) }
 }
@@ -96,16 +92,13 @@ extension ChildProcess {
         } else if stopped != nil {
             child.kill()
         }
-        let (status, usage) = child.reap()
+        let status = child.reap()
         output?.readAvailable()
         report?.readAvailable()
         errors.readAvailable()
         if isAttached { errors.forwardLines(until: isCrash) }
         var result = ChildProcess(ending: stopped ?? status, output: output?.text ?? "", errors: errors.text)
         result.report = report?.text ?? ""
-        result.processorTime = [usage.ru_utime, usage.ru_stime].map { Double($0.tv_sec) + Double($0.tv_usec) / 1e6 }
-            .reduce(0, +)
-        result.memory = usage.ru_maxrss << 10
         return result
     }
 
@@ -137,11 +130,17 @@ extension ChildProcess {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
+        // The threads of Dispatch block signals, such as the one for too much processor time.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        var flags = Int16(POSIX_SPAWN_SETSIGMASK)
         if output != nil {
             // A separate process group, so that the program and its children can be killed together.
-            posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+            flags |= Int16(POSIX_SPAWN_SETPGROUP)
             posix_spawnattr_setpgroup(&attributes, 0)
         }
+        posix_spawnattr_setflags(&attributes, flags)
 
         var command = [program] + arguments
         if let folder {
@@ -189,12 +188,11 @@ private struct Child {
 
     func killGroup() { _ = Foundation.kill(-id, SIGKILL) }
 
-    func reap() -> (ending: ChildProcess.Ending, usage: rusage) {
+    func reap() -> ChildProcess.Ending {
         var status: Int32 = 0
-        var usage = rusage()
-        while wait4(id, &status, 0, &usage) < 0, errno == EINTR {}
+        while waitpid(id, &status, 0) < 0, errno == EINTR {}
         let signal = status & 0x7f
-        return (signal == 0 ? .exited((status >> 8) & 0xff) : .crashed(signal: signal), usage)
+        return signal == 0 ? .exited((status >> 8) & 0xff) : .crashed(signal: signal)
     }
 }
 

@@ -26,7 +26,7 @@ final class AnswerGrader {
 
         var toolchain: Toolchain {
             var toolchain = Toolchain(kit: kit)
-            toolchain.confinement = sandbox.confinement(writable: [toolchain.cache.path])
+            toolchain.confinement = sandbox.confinement(writable: toolchain.cache)
             toolchain.remarksUnsafeCode = true
             return toolchain
         }
@@ -123,10 +123,7 @@ final class AnswerGrader {
             case .exited(let code) where code > 128 && code <= 160: code - 128
             default: nil
             }
-        if run.ending == .outOfTime || signal == SIGXCPU
-            || signal == SIGKILL
-                && run.processorTime > Double(limits.processorTime) * 0.9
-        {
+        if run.ending == .outOfTime || signal == SIGXCPU {
             result.verdict = .outOfTime
             result.reason = LocalizedText(
                 en: "Stopped: it was still running after \(limits.processorTime) seconds.",
@@ -153,7 +150,7 @@ final class AnswerGrader {
     private func crash(_ run: ChildProcess, _ signal: Int32, _ limits: Sandbox.Limits, _ result: inout ExerciseResult) {
         result.verdict = .crashed
         let isRefused = ["failed to allocate", "Could not allocate", "bad_alloc"].contains { run.errors.contains($0) }
-        if isRefused || Double(run.memory) > Double(limits.memory) * 0.75 || signal == SIGKILL {
+        if isRefused || signal == SIGKILL {
             result.verdict = .outOfMemory
             result.reason = LocalizedText(
                 en: "Stopped: it used more than \(limits.memory >> 20) MB of memory.",
@@ -243,7 +240,11 @@ final class AnswerGrader {
         result.marks = report.complaints.map { ExerciseResult.Mark(line: $0.line, message: $0.message) }
         let lines = report.complaints.map { "\(fileName):\($0.line): \($0.message)" } + report.mismatches
         let text = (lines.isEmpty ? [report.remainder] : lines).prefix(20).joined(separator: "\n")
-        result.reason = LocalizedText(en: text, ko: text)
+        result.reason =
+            text.isEmpty
+            ? LocalizedText(
+                en: "The compiler ended without a message, or ran out of time or memory.",
+                ko: "컴파일러가 메시지 없이 끝났거나 시간이나 메모리가 부족했습니다.") : LocalizedText(en: text, ko: text)
         return result
     }
 

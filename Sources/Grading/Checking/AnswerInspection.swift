@@ -103,7 +103,9 @@ struct AnswerInspection {
         var line: Int
         /// The type or the function that the compiler remarks on.
         var name: String
-        /// Whether Swift makes the pointer: the argument is `&variable` or `nil`.
+        /// Whether Swift makes the pointer, if there is one: for a function with a typed pointer as a parameter, such as
+        /// `fileExists(atPath:isDirectory:)`, and for its arguments `&variable` and `nil`. A pointer that the answer gets
+        /// itself has another remark, about a constant, a property or the pointer's own function.
         var isImplicit: Bool
     }
 
@@ -120,13 +122,17 @@ struct AnswerInspection {
             else {
                 continue
             }
-            let isArgument = text[note.upperBound...].hasPrefix("argument #") && lines.indices.contains(line - 1)
+            let remark = text[note.upperBound...]
+            let isArgument = remark.hasPrefix("argument ") && lines.indices.contains(line - 1)
             let argument = isArgument ? String(decoding: lines[line - 1].utf8.dropFirst(column - 1), as: UTF8.self) : ""
-            for match in text[note.upperBound...].matches(of: /'([^']+)'/) {
+            let isCall = remark.contains(
+                #/^reference to (instance method|class method|static method|initializer|global function) /#)
+            for match in remark.matches(of: /'([^']+)'/) {
+                let isTyped = isCall && match.1.contains(/^Unsafe(Mutable)?Pointer</) && !match.1.hasSuffix(".Type")
                 uses.append(
                     UnsafeUse(
                         line: line, name: String(match.1),
-                        isImplicit: argument.hasPrefix("&") || argument.hasPrefix("nil")))
+                        isImplicit: isTyped || argument.hasPrefix("&") || argument.hasPrefix("nil")))
             }
         }
         return uses
@@ -134,15 +140,12 @@ struct AnswerInspection {
 
     func unsafeCode(_ remarks: String, file: String, facts: ExerciseFacts) -> [Finding] {
         let uses = Self.unsafeUses(in: remarks, file: file, source: source)
-        func type(_ name: String) -> String { name.hasSuffix("?") ? String(name.dropLast()) : name }
-        let implicit = Set(uses.filter(\.isImplicit).map { "\($0.line) \(type($0.name))" })
         var seen: Set<Int> = []
         return uses.compactMap { use in
             guard !facts.unsafeNames.contains(use.name), use.name.contains("nsafe") || use.name.contains("Unmanaged"),
-                // Every function of C that takes a text has such a parameter, which Swift fills in.
-                !["UnsafePointer<CChar>", "UnsafePointer<Int8>"].contains(type(use.name)),
-                !implicit.contains("\(use.line) \(type(use.name))"), !allowed.contains(use.name),
-                seen.insert(use.line).inserted
+                // Swift makes the pointer to a text that a function of C takes.
+                !["UnsafePointer<CChar>", "UnsafePointer<CChar>?"].contains(use.name), !use.isImplicit,
+                !allowed.contains(use.name), seen.insert(use.line).inserted
             else { return nil }
             return Finding(
                 name: use.name,

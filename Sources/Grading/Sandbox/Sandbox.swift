@@ -76,11 +76,16 @@ package struct Sandbox: Sendable {
         return result
     }
 
-    /// The start of a command line that runs the compiler: it can read everything and change `writable` alone.
-    package func confinement(writable: [String]) -> [String] {
-        guard isProtected else { return [] }
-        return ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--ro-bind", "/", "/"]
-            + ["--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"] + writable.flatMap { ["--bind", $0, $0] }
+    /// The start of a command line that runs the compiler. It can read everything, because it reads nothing but sources, and
+    /// change `folder` alone, which holds its temporary files too.
+    package func confinement(writable folder: URL) -> [String] {
+        // The limits of an answer that the type checker can't cope with.
+        let limits = ["/bin/sh", "-c", "ulimit -c 0; ulimit -t 100; ulimit -d \(4 << 20); exec \"$0\" \"$@\""]
+        guard isProtected else { return limits }
+        let temporary = folder.appendingPathComponent("temporary").path
+        try? FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+        return limits + ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--ro-bind", "/", "/"]
+            + ["--dev", "/dev", "--proc", "/proc", "--bind", folder.path, folder.path, "--setenv", "TMPDIR", temporary]
     }
 
     private static func isReadableByAll(_ file: URL) -> Bool {
@@ -98,7 +103,10 @@ package struct Sandbox: Sendable {
     /// Sets the limits and replaces the shell by the command in its arguments.
     private func script(_ limits: Limits, filter: URL?) -> String {
         var parts = [
-            "ulimit -c 0", "ulimit -t \(limits.processorTime)", "ulimit -d \(limits.memory >> 10)",
+            "ulimit -c 0",
+            // At the first limit comes a signal that differs from the one for too little memory.
+            "ulimit -S -t \(limits.processorTime)", "ulimit -H -t \(limits.processorTime + 5)",
+            "ulimit -d \(limits.memory >> 10)",
             "ulimit -f \(limits.disk >> 9)", "ulimit -n \(limits.files)",
         ]
         let redirection = isProtected && filter != nil ? " 9<'\(filter!.path)'" : ""

@@ -106,8 +106,10 @@ struct GradeCommand: CourseCommand {
 
     private func grade(_ session: Session) throws -> ClassResult {
         Interruption.catchSignals()
-        let files = shard.part(of: try HandInReader.list(places.map(url)))
-        guard !files.isEmpty else {
+        let all = try HandInReader.list(places.map(url))
+        // A part can be empty, if there are more parts than hand-ins.
+        let files = shard.part(of: all)
+        guard !all.isEmpty else {
             throw ToolError(.input, en: "There are no hand-ins to grade.", ko: "채점할 제출물이 없습니다.")
         }
         try session.prepareLibrary()

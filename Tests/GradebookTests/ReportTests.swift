@@ -128,6 +128,10 @@ import Testing
         let lines = book.table(width: width, language: language, color: false).split(separator: "\n")
         #expect(lines.allSatisfy { DisplayWidth.columns(of: $0) <= width })
         #expect(lines.contains { $0.contains("10 / 20") })
+        if width > 100 {
+            let missing = language == .korean ? "01 틀림, 파일 없음 1개" : "01 wrong, 1 missing"
+            #expect(lines.contains { $0.contains(missing) })
+        }
         #expect(lines.contains { $0.contains("김민지 (kim)") })
     }
 

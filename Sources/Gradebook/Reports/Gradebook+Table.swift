@@ -1,4 +1,5 @@
 import Foundation
+import Grading
 import TerminalText
 
 /// The gradebook on the terminal.
@@ -21,8 +22,14 @@ extension Gradebook {
     }
 
     private func cells(_ row: Row, _ language: Language) -> [String] {
-        let problems = row.entries.filter { $0.result.verdict != .solved && $0.result.verdict != .unsolved }
+        // A short hand-in lacks most of the course, so missing exercises are only counted.
+        let quiet: Set<ExerciseResult.Verdict> = [.solved, .unsolved, .missing]
+        var problems = row.entries.filter { !quiet.contains($0.result.verdict) }
             .map { "\($0.exercise.label) \($0.result.verdict.title[language])" }
+        let missing = row.entries.count { $0.result.verdict == .missing }
+        if missing > 0 {
+            problems.append(LocalizedText(en: "\(missing) missing", ko: "파일 없음 \(missing)개")[language])
+        }
         let days = row.lateDays
         let late = LocalizedText(en: days == 1 ? "1 day" : "\(days) days", ko: "\(days)일")[language]
         let name = row.name == row.handIn.student ? row.name : "\(row.name) (\(row.handIn.student))"

@@ -5,7 +5,8 @@ extension PortReport {
     static let rewritten: [String: LocalizedText] = [
         "attribute": LocalizedText(en: "attributes such as @objc, removed", ko: "@objc 등의 특성(attribute) 제거"),
         "access": LocalizedText(
-            en: "private methods that selectors call, made internal", ko: "셀렉터가 호출하는 private 메서드를 internal로 변경"),
+            en: "private methods that selectors call, and private managed classes, made internal",
+            ko: "셀렉터가 호출하는 private 메서드와 private 관리 객체 클래스를 internal로 변경"),
         "keyPath": LocalizedText(en: "#keyPath, as a string", ko: "#keyPath를 문자열로"),
         "selector": LocalizedText(
             en: "#selector, as a Selector with the method's name", ko: "#selector를 메서드 이름의 Selector로"),

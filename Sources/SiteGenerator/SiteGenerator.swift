@@ -81,11 +81,13 @@ public enum SiteGenerator {
         let indexes = [try IndexPage.terms(places, root: root), symbols.index].compactMap { $0 }
         let exercises = ExercisePages(setting: setting, root: root).all()
         let stack = StackPages(setting: setting, root: root).all()
-        let problems = exercises.problems + stack.problems + symbols.problems
+        let manuals = MarkdownGuides(setting: setting, root: root).all()
+        let problems = exercises.problems + stack.problems + symbols.problems + manuals.problems
         guard problems.isEmpty else { throw SiteProblems(problems) }
         let glossary = Glossary.page(
             try TermIndex(root: root), catalogue: catalogue, records: records, words: chrome.words)
-        let pages = guides + exercises.pages + stack.pages + [glossary].compactMap { $0 } + symbols.pages
+        let pages =
+            guides + manuals.pages + exercises.pages + stack.pages + [glossary].compactMap { $0 } + symbols.pages
         let dates = PageDates(root: root)
         let assembler = try PageAssembler(
             catalogue: catalogue, words: chrome.words, site: site, indexes: indexes, groups: groups, dates: dates,

@@ -28,6 +28,10 @@ struct DeclarationIndex {
     /// By type, what it inherits from and conforms to.
     private var conformances: [String: Set<String>] = [:]
     private var requirements: [String: Set<String>] = [:]
+    /// Types that a file keeps to itself.
+    private(set) var privateTypes: Set<String> = []
+    /// Types that more than one declaration of the module has the name of.
+    private var ambiguousTypes: Set<String> = []
     /// The names of the models' properties.
     private(set) var modelProperties: Set<String> = []
     /// The declarations that are left out.
@@ -42,6 +46,10 @@ struct DeclarationIndex {
         }
         conformances.merge(collector.conformances) { $0.union($1) }
         requirements.merge(collector.requirements) { $0.union($1) }
+        if module == nil {
+            ambiguousTypes.formUnion(typeNames.intersection(collector.typeNames))
+            privateTypes.formUnion(collector.privateTypes)
+        }
         typeNames.formUnion(collector.typeNames)
         for method in collector.methods {
             methods[method.name, default: []].append(method)
@@ -101,6 +109,11 @@ struct DeclarationIndex {
         return current == "NSManagedObject"
     }
 
+    /// Whether a managed class that a file keeps to itself can be one of the module.
+    func canExpose(_ name: String) -> Bool {
+        classes[name]?.isPrivate == true && isManaged(name) && !ambiguousTypes.contains(name)
+    }
+
     /// Whether a protocol of the project requires the member of the type.
     func isRequired(_ member: String, of type: String) -> Bool {
         conformances[type]?.contains {
@@ -120,6 +133,14 @@ struct DeclarationIndex {
     private final class Collector: SyntaxVisitor {
         var conformances: [String: Set<String>] = [:]
         var requirements: [String: Set<String>] = [:]
+        var privateTypes: Set<String> = []
+
+        private func add(_ name: TokenSyntax, _ modifiers: DeclModifierListSyntax, _ clause: InheritanceClauseSyntax?) {
+            typeNames.insert(name.text)
+            if modifiers.first("private", "fileprivate") != nil { privateTypes.insert(name.text) }
+            addConformances(name.text, clause)
+        }
+
         var classes: [(name: String, superclass: String?, isPrivate: Bool)] = []
         var typeNames: Set<String> = []
         var methods: [Method] = []
@@ -128,28 +149,24 @@ struct DeclarationIndex {
         var setMethods: Set<String> = []
 
         override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-            typeNames.insert(node.name.text)
+            add(node.name, node.modifiers, node.inheritanceClause)
             let superclass = node.inheritanceClause?.inheritedTypes.first?.type.baseName
             classes.append((node.name.text, superclass, node.modifiers.first("private", "fileprivate") != nil))
-            addConformances(node.name.text, node.inheritanceClause)
             return .visitChildren
         }
 
         override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-            typeNames.insert(node.name.text)
-            addConformances(node.name.text, node.inheritanceClause)
+            add(node.name, node.modifiers, node.inheritanceClause)
             return .visitChildren
         }
 
         override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-            typeNames.insert(node.name.text)
-            addConformances(node.name.text, node.inheritanceClause)
+            add(node.name, node.modifiers, node.inheritanceClause)
             return .visitChildren
         }
 
         override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-            typeNames.insert(node.name.text)
-            addConformances(node.name.text, node.inheritanceClause)
+            add(node.name, node.modifiers, node.inheritanceClause)
             return .visitChildren
         }
 
@@ -165,7 +182,7 @@ struct DeclarationIndex {
         }
 
         override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-            typeNames.insert(node.name.text)
+            add(node.name, node.modifiers, nil)
             for member in node.memberBlock.members {
                 if let function = member.decl.as(FunctionDeclSyntax.self) {
                     requirements[node.name.text, default: []].insert(function.name.text)
@@ -177,7 +194,7 @@ struct DeclarationIndex {
         }
 
         override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
-            typeNames.insert(node.name.text)
+            add(node.name, node.modifiers, nil)
             return .visitChildren
         }
 

@@ -6,6 +6,7 @@ extension Rewriter {
         let name = node.name.text
         classEnds[name] = node.memberBlock.rightBrace.range.lowerBound
         checkObjectiveCName(of: node)
+        expose(node)
         guard let superclass = node.inheritanceClause?.inheritedTypes.first, superclass.type.baseName == "NSObject"
         else {
             if !index.isObject(name) { listMethods(of: node) }
@@ -23,6 +24,23 @@ extension Rewriter {
         insert(
             " public static func automaticallyNotifiesObservers(forKey key: String) -> Bool { ![\(names)].contains(key) } ",
             at: node.memberBlock.leftBrace.range.upperBound)
+    }
+
+    /// Makes a managed class one of the module: the accessors and tables of its properties are in another file. If such
+    /// classes name other types of their file, they stay as they are, since those would have to be visible, too.
+    private func expose(_ node: ClassDeclSyntax) {
+        guard let access = node.modifiers.first("private", "fileprivate"), index.canExpose(node.name.text) else {
+            return
+        }
+        let pieces = file.tree.statements.filter { statement in
+            let group = statement.item.as(ExtensionDeclSyntax.self)
+            let name = statement.item.as(ClassDeclSyntax.self)?.name.text ?? group?.extendedType.baseName
+            return name.map(index.canExpose) == true && group?.modifiers.first("private", "fileprivate") == nil
+        }
+        let names = pieces.flatMap { $0.tokens(viewMode: .sourceAccurate) }.map(\.text)
+        guard !names.contains(where: { index.privateTypes.contains($0) && !index.canExpose($0) }) else { return }
+        replace(access.range, with: "")
+        note(.access, node.name.text, at: access)
     }
 
     /// Only classes conform to a protocol of Objective-C, so that a weak variable may have its type.

@@ -37,6 +37,14 @@ struct RewriteTests {
             "a method that a selector calls is visible", "class Store: NSObject { @objc private func save() {} }",
             "class Store: NSObject {   func save() {} }"),
         Rewrite(
+            "a private managed class is visible",
+            "private class A: NSManagedObject { var b: B? }; private class B: A {}",
+            " class A: NSManagedObject { var b: B? };  class B: A {}"),
+        Rewrite(
+            "a private managed class that names another private type is not",
+            "private class A: NSManagedObject { var b: B? }; private struct B {}",
+            "private class A: NSManagedObject { var b: B? }; private struct B {}"),
+        Rewrite(
             "a dynamic property announces its changes", "class Store: NSObject { @objc dynamic var count = 0 }",
             "class Store: NSObject, KeyValueObserving { public static func automaticallyNotifiesObservers(forKey key: String) "
                 + "-> Bool { ![\"count\"].contains(key) }    var count = 0 { willSet { willChangeValue(forKey: \"count\") } "

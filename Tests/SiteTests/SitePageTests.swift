@@ -132,12 +132,35 @@ import Testing
         #expect(try kit.problems().hasPrefix("Site/pages/install.ko.html:1: the page does not begin with its title."))
         try kit.write("<h1>받기</h1>\n<p>복제하십시오.</p>\n", to: "Site/pages/install.ko.html")
         for language in ["en", "ko"] {
-            try kit.write("<h1>Authors</h1>\n<p>{{clone}}</p>\n", to: "Site/pages/authors.\(language).html")
+            try kit.write(
+                "<h1>Authors</h1>\n<p>{{clone}} ${{ matrix }}</p>\n", to: "Site/pages/authors.\(language).html")
         }
         try kit.build()
         #expect(try kit.page("en/install.html").contains("<h1>Get it</h1>"))
         #expect(try kit.page("en/index.html").contains("make start"))
         #expect(try kit.page("ko/install.html").contains("<li><a href=\"authors.html\">Authors</a></li>"))
+        #expect(try kit.page("en/authors.html").contains("<p>ADDRESS ${{ matrix }}</p>"))
+    }
+
+    @Test func aGuideInMarkdownIsAPageWithItsLinksAndHeadings() throws {
+        let kit = try kit()
+        let folder = "Exercises/Grading"
+        try kit.write(
+            "# Grading\n\nRead [the file](a.json). [한국어](README.ko.md)\n\n## Keys\n\n| a |\n|---|\n| [b](b.sh) |\n",
+            to: "\(folder)/README.md")
+        try kit.build()
+        #expect(!kit.exists("en/grading.html"))
+        try kit.write("# 채점\n\n[파일](a.json)을 읽으십시오.\n", to: "\(folder)/README.ko.md")
+        kit.options.repository = "https://example.org/kit/blob/main/"
+        try kit.build()
+        let page = try kit.page("en/grading.html")
+        #expect(
+            page.contains(
+                "<a href=\"https://example.org/kit/blob/main/Exercises/Grading/a.json\" rel=\"external\">the file</a>"))
+        #expect(
+            page.contains("<h2 id=\"keys\"") && page.contains("/Exercises/Grading/b.sh\">b</a></td>")
+                && !page.contains("README.ko.md\">한"))
+        #expect(try kit.page("ko/index.html").contains("<li><a href=\"grading.html\">채점</a></li>"))
     }
 
     @Test func theAddressToCloneFromIsTheRepositorysOrExplained() throws {

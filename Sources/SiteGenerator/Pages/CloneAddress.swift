@@ -10,6 +10,11 @@ struct CloneAddress {
         return end.map { String(repository[..<$0]) } ?? repository
     }
 
+    /// A guide with its placeholders replaced. Other double braces stay, because a guide can show templates itself.
+    func filled(_ markup: String, _ words: Words) -> String {
+        values(words).reduce(markup) { $0.replacing("{{\($1.key)}}", with: $1.value) }
+    }
+
     /// The placeholders of templates. Without an address, pages say `ADDRESS` and explain it.
     func values(_ words: Words) -> [String: String] {
         [

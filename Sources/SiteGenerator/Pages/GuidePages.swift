@@ -2,7 +2,7 @@ import Course
 import Foundation
 
 /// The pages that are written for the site alone, in `Site/pages`: `install.en.html` and `install.ko.html`, each a
-/// template that begins with its title. A new pair of files is a new page with an entry in the list at the side.
+/// fragment of HTML that begins with its title. A new pair of files is a new page with an entry in the list at the side.
 enum GuidePages {
     static func all(site: URL, words: AllWords, repository: String?) throws -> [SitePage] {
         let folder = site.appendingPathComponent("pages")
@@ -24,8 +24,8 @@ enum GuidePages {
                         ko: "페이지가 제목으로 시작하지 않습니다. 첫 줄에 <h1>제목</h1>을 적으십시오.")
                 }
                 titles[language] = String(title.1)
-                bodies[language] = try Template(String(text[title.range.upperBound...]), path: path).filled(
-                    CloneAddress(repository: repository).values(words[language]), words: words[language])
+                bodies[language] = CloneAddress(repository: repository).filled(
+                    String(text[title.range.upperBound...]), words[language])
                 sources[language] = path
             }
             if let missing = Language.allCases.first(where: { bodies[$0] == nil }) {

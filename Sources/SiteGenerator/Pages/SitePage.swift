@@ -60,6 +60,6 @@ extension SitePage.Group {
             + made(desk, .desk, if: !catalogue.steps.isEmpty)
             + made(glossary, .glossary, if: exists(TermIndex.path))
             + made(stack, .stack, if: exists(StackPages.folder))
-            + written.filter { $0.name != install }
+            + (MarkdownGuides.groups(root: root) + written.filter { $0.name != install }).sorted { $0.name < $1.name }
     }
 }

@@ -61,38 +61,15 @@ struct StackPages {
         return (page, renderer.problems)
     }
 
-    // MARK: DocC's links
-
+    /// A block whose links to articles lead to their pages.
     private static func linked(_ block: Block, _ titles: [String: String]) -> Block {
-        var block = block
-        switch block.kind {
-        case .heading(let level, let inlines): block.kind = .heading(level: level, inlines.map { linked($0, titles) })
-        case .paragraph(let inlines): block.kind = .paragraph(inlines.map { linked($0, titles) })
-        case .quote(let inner): block.kind = .quote(inner.map { linked($0, titles) })
-        case .list(var list):
-            for index in list.items.indices {
-                list.items[index].blocks = list.items[index].blocks.map { linked($0, titles) }
-            }
-            block.kind = .list(list)
-        case .html(let markup): block.kind = .html(markup)
-        case .code, .rule: break
-        }
-        return block
-    }
-
-    private static func linked(_ inline: Inline, _ titles: [String: String]) -> Inline {
-        var inline = inline
-        switch inline.kind {
-        case .link(let destination, let title, let inner):
-            guard destination.hasPrefix("doc:") else { return inline }
+        block.replacingLinks { destination, title, inner in
+            guard destination.hasPrefix("doc:") else { return nil }
             let name = String(destination.dropFirst(4))
             let text =
-                inner.plainText == destination ? [Inline(line: inline.line, kind: .text(titles[name] ?? name))] : inner
-            inline.kind = .link(destination: LinkTarget.sitePrefix + file(of: name), title: title, text)
-        case .emphasis(let inner): inline.kind = .emphasis(inner.map { linked($0, titles) })
-        case .strong(let inner): inline.kind = .strong(inner.map { linked($0, titles) })
-        default: break
+                inner.plainText == destination
+                ? [Inline(line: inner.first?.line ?? block.line, kind: .text(titles[name] ?? name))] : inner
+            return .link(destination: LinkTarget.sitePrefix + file(of: name), title: title, text)
         }
-        return inline
     }
 }

@@ -16,6 +16,13 @@ import Testing
         return all.filter { [$0.label, $0.slug, $0.name, "\($0.series)"].contains(only) }
     }()
 
+    /// Answers that return what the other checks expect are refused only by generated data.
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["EXERCISE"] == nil))
+    func atLeastTenExercisesRefuseWrittenDownAnswers() {
+        let tempting = Self.exercises.filter { $0.wrongAnswers.contains { $0.name == ExerciseAudit.writtenDown } }
+        #expect(tempting.count >= 10)
+    }
+
     @Test(arguments: exercises)
     func theStarterIsUnsolvedTheSolutionPassesAndEachWrongAnswerIsRefused(exercise: Exercise) throws {
         let audit = ExerciseAudit(exercise, in: Self.kit)

@@ -44,7 +44,7 @@ extension ExerciseAudit {
     }
 
     /// The name of the wrong answer that returns the results for the data of the other tests.
-    private static let writtenDown = "answers-are-written-down"
+    public static let writtenDown = "answers-are-written-down"
 
     /// Each wrong answer is refused by the test and with the words that `exercise.json` names, and no two in the same way.
     private func problemsWithWrongAnswers(_ checker: Checker) throws -> [LocalizedText] {

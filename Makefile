@@ -88,6 +88,7 @@ docs: setup
 bench: setup
 	@swift run -c release Benchmarks
 	@.ci/watch-latency
+	@.ci/grade-class
 
 # Needs valgrind, which the kit needs for nothing else.
 bench-check: setup

@@ -9,9 +9,9 @@ import TerminalText
 /// It reuses the build of the previous answer, so grade many answers with one grader. A grader serves one thread.
 final class AnswerGrader {
     let exercise: Exercise
-    private let setting: Setting
-    private let build: CheckBuild
-    private var facts: ExerciseFacts
+    let setting: Setting
+    let build: CheckBuild
+    private let facts: ExerciseFacts
 
     /// What all graders of a class share.
     struct Setting: Sendable {
@@ -44,7 +44,7 @@ final class AnswerGrader {
             of: exercise, toolchain: setting.toolchain, hidden: setting.hiddenFolders(of: exercise))
     }
 
-    private var fileName: String { "\(exercise.module).swift" }
+    var fileName: String { "\(exercise.module).swift" }
 
     /// Grades an answer.
     ///
@@ -80,7 +80,8 @@ final class AnswerGrader {
 
     // MARK: - Running
 
-    private func run(_ source: String) throws -> ExerciseResult {
+    /// Runs the program that was built last.
+    func run(_ source: String) throws -> ExerciseResult {
         let secrets = ReportSecrets(tests: build.tests.count)
         var work = work
         work.secrets = secrets.bytes
@@ -201,7 +202,7 @@ final class AnswerGrader {
         // Twice the time that a learner's check has on the wall clock, but counted in processor time, and on the wall
         // clock so much that a busy machine never stops a right answer.
         work.limits.processorTime = max(Int((exercise.timeLimit * 2).rounded(.up)), 8)
-        work.limits.wallTime = max(exercise.timeLimit * 8, 30)
+        work.limits.wallTime = max(exercise.timeLimit * 10, 60)
         return work
     }
 
@@ -263,38 +264,5 @@ final class AnswerGrader {
             finding.line.map { ExerciseResult.Mark(line: $0, message: finding.reason[setting.language]) }
         }
         return result
-    }
-}
-
-// MARK: - Facts
-
-extension AnswerGrader {
-    /// Finds the facts about the exercise with its solution and an empty answer.
-    ///
-    /// - Parameter earlier: The solutions that the exercise continues.
-    func findFacts(with earlier: [URL]) throws -> ExerciseFacts {
-        var facts = ExerciseFacts()
-        let solution = setting.kit.file(of: exercise, in: "Solution")
-        let text = try String(contentsOf: solution, encoding: .utf8)
-        if let report = try build.build(text, with: earlier) {
-            let lines = report.complaints.map(\.message) + report.mismatches
-            throw ToolError(
-                en:
-                    "The solution of \(exercise.label) doesn't compile with its checkers: \(lines.first ?? report.remainder)",
-                ko: "\(exercise.label)번의 모범 답이 검사와 함께 컴파일되지 않습니다: \(lines.first ?? report.remainder)")
-        }
-        let answer = try ObjectFile(build.objects.answer)
-        facts.calls = try ObjectFile(build.objects.checker).undefined.intersection(answer.defined)
-        facts.names = Set(facts.calls.flatMap(MangledName.identifiers))
-        facts.definitions = answer.defined.filter { $0.contains("7isEqual") }
-        let files = build.tests.files.compactMap { try? String(contentsOf: $0, encoding: .utf8) }
-        facts.vocabulary = Set(files.joined().split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
-        facts.unsafeNames = Set(
-            AnswerInspection.unsafeUses(in: build.remarks, file: fileName, source: text).map(\.name))
-        let starter = try String(contentsOf: setting.kit.file(of: exercise, in: "Starter"), encoding: .utf8)
-        if let empty = VacuousAnswer.source(from: starter), try build.build(empty, with: earlier) == nil {
-            facts.vacuousTests = Set(try run(empty).tests.filter { $0.outcome == .passed }.map(\.name))
-        }
-        return facts
     }
 }

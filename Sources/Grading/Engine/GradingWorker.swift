@@ -7,7 +7,7 @@ import TerminalText
 final class GradingWorker {
     private let board: WorkBoard
     private let grading: ClassGrading
-    private let cache: ResultCache
+    private var cache: ResultCache
     /// The grader of the previous piece's exercise.
     private var current: (exercise: Int, grader: AnswerGrader)?
 

@@ -27,20 +27,29 @@ struct ResultCache {
 
     private let grading: ClassGrading
     private let facts: URL
+    /// The kit's part of the keys, by the exercise's path. The kit doesn't change during a run.
+    private var kitKeys: [String: Key] = [:]
 
     init(_ grading: ClassGrading) {
         self.grading = grading
         facts = grading.setting.toolchain.cache.appendingPathComponent("grading", isDirectory: true)
     }
 
-    func key(_ exercise: Exercise, _ piece: WorkBoard.Piece) -> Key {
+    mutating func key(_ exercise: Exercise, _ piece: WorkBoard.Piece) -> Key {
         let options = grading.options
         let choices = "\(options.seed) \(options.language.rawValue) \(options.isProtected) \(options.allowed.sorted())"
         return Key(kit: "\(key(of: exercise).kit) \(choices)", answer: piece.source, earlier: piece.earlier)
     }
 
     /// The key of what doesn't depend on an answer.
-    func key(of exercise: Exercise) -> Key {
+    mutating func key(of exercise: Exercise) -> Key {
+        if let key = kitKeys[exercise.path] { return key }
+        let key = makeKey(of: exercise)
+        kitKeys[exercise.path] = key
+        return key
+    }
+
+    private func makeKey(of exercise: Exercise) -> Key {
         let setting = grading.setting
         let folder = setting.kit.folder(of: exercise)
         let support = ["Exercise", "Checking"].map { setting.kit.exercises.appendingPathComponent("Support/\($0)") }

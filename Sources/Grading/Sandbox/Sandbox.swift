@@ -185,18 +185,3 @@ package struct Sandbox: Sendable {
                 + "--unprotected 옵션을 사용하십시오.")
     }
 }
-
-/// A temporary folder that is removed with this object.
-package final class ScratchFolder: Sendable {
-    package let url: URL
-
-    package init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "faultline-grade-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8))",
-            isDirectory: true)
-        try FileManager.default.createDirectory(
-            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-}

@@ -33,7 +33,11 @@ struct LinkedFiles {
         for (folder, files) in single.sorted(by: { $0.key.path < $1.key.path }) {
             addFolder(folder, of: Set(files.map(\.url.lastPathComponent)))
         }
-        sources.removeAll { file in target.leftOut.contains { file.path == $0 || file.path.hasPrefix($0 + "/") } }
+        let excluded = sources.filter { file in
+            target.leftOut.contains { file.path == $0 || file.path.hasPrefix($0 + "/") }
+        }.map(\.path)
+        sources.removeAll { excluded.contains($0.path) }
+        others += excluded.map { "Originals/\($0)" }
     }
 
     private mutating func addFolder(_ folder: URL, of chosen: Set<String>) {

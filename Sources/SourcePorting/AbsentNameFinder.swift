@@ -27,17 +27,20 @@ final class AbsentNameFinder: SyntaxVisitor {
     private let locals: [String: AbsentVariable]
     /// Whether to look into the statements of bodies.
     private let isDeep: Bool
+    /// The names of the members that the piece declares, for whose absence it has another reason.
+    private let ownNames: Set<String>
     private(set) var found: AbsentName?
 
     init(
         file: SourceText, index: DeclarationIndex, owner: String?, locals: [String: AbsentVariable] = [:],
-        isDeep: Bool = false
+        isDeep: Bool = false, ownNames: Set<String> = []
     ) {
         self.file = file
         self.index = index
         self.owner = owner
         self.locals = locals
         self.isDeep = isDeep
+        self.ownNames = ownNames
         super.init(viewMode: .sourceAccurate)
     }
 
@@ -58,6 +61,7 @@ final class AbsentNameFinder: SyntaxVisitor {
             guard let access = token.parent?.parent?.as(MemberAccessExprSyntax.self), let base = access.base else {
                 return nil
             }
+            if ownNames.contains(name) { return nil }
             if base.trimmedDescription == "self", let owner {
                 return index.absences.members[owner]?[name]
             }
@@ -69,7 +73,9 @@ final class AbsentNameFinder: SyntaxVisitor {
             if let local = locals[name], !isShadowed(name, at: Syntax(token), after: local.position) {
                 return local.framework
             }
-            if let owner, let framework = index.absences.members[owner]?[name], !isShadowed(name, at: Syntax(token)) {
+            if let owner, !ownNames.contains(name), let framework = index.absences.members[owner]?[name],
+                !isShadowed(name, at: Syntax(token))
+            {
                 return framework
             }
         }

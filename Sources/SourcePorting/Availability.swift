@@ -19,10 +19,10 @@ enum Availability {
     }()
 
     /// The framework that a name comes from; nil if Linux has it, as far as is known.
-    static func framework(of name: String, in file: SourceText) -> String? {
-        if file.imports.contains("SwiftUI"), swiftUI.contains(name) { return "SwiftUI" }
+    static func framework(of name: String, in file: SourceText? = nil) -> String? {
+        if let file, file.imports.contains("SwiftUI"), swiftUI.contains(name) { return "SwiftUI" }
         if appKit.contains(name) { return "AppKit" }
-        if literals.contains(name) { return "UIKit" }
+        if let framework = named[name] { return framework }
         if graphics.contains(name) { return "CoreGraphics" }
         return prefixes.first { prefix, _ in
             guard name.hasPrefix(prefix) else { return false }
@@ -47,7 +47,15 @@ enum Availability {
 
     private static let graphics: Set<String> = ["CGImage", "CGContext", "CGColor", "CGPath", "CGColorSpace"]
 
-    private static let literals: Set<String> = ["imageLiteral", "colorLiteral"]
+    private static let named: [String: String] = [
+        "imageLiteral": "UIKit", "colorLiteral": "UIKit", "NSCoreDataCoreSpotlightDelegate": "CoreSpotlight",
+        "WidgetCenter": "WidgetKit", "WidgetConfiguration": "WidgetKit", "TimelineProvider": "WidgetKit",
+        "TimelineEntry": "WidgetKit", "NSUbiquitousKeyValueStore": "iCloud", "NSFileCoordinator": "file coordination",
+        "NSFilePresenter": "file coordination", "NSMetadataQuery": "Spotlight", "NSUserActivity": "Handoff",
+        "NSItemProvider": "UIKit", "NSXPCConnection": "XPC", "LAContext": "LocalAuthentication",
+        "AppIntent": "AppIntents", "AppEntity": "AppIntents", "EntityQuery": "AppIntents",
+        "Transferable": "CoreTransferable",
+    ]
 
     private static let appKit: Set<String> = [
         "NSApplication", "NSApplicationDelegate", "NSApp", "NSView", "NSViewController", "NSWindow",

@@ -34,6 +34,8 @@ struct DeclarationIndex {
     private var ambiguousTypes: Set<String> = []
     /// The names of the models' properties.
     private(set) var modelProperties: Set<String> = []
+    /// The classes that the module's models name for values, which Linux lacks.
+    private(set) var absentValueClasses: Set<String> = []
     /// The declarations that are left out.
     var absences = Absences()
 
@@ -75,6 +77,10 @@ struct DeclarationIndex {
                         superclass: classNames.superclass(of: entity), module: module, isPrivate: false,
                         isGenerated: true)
                 }
+            }
+            if module == nil {
+                absentValueClasses.formUnion(
+                    entity.attributes.compactMap(\.customClassName).filter { Availability.framework(of: $0) != nil })
             }
             modelProperties.formUnion(entity.attributes.map(\.name) + entity.relationships.map(\.name))
             for relationship in entity.relationships where relationship.isToMany && !relationship.isOrdered {

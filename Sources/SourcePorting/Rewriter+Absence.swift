@@ -44,7 +44,7 @@ extension Rewriter {
     private func absentName(of declaration: DeclSyntax) -> AbsentName? {
         guard let group = declaration.asProtocol((any DeclGroupSyntax).self) else {
             let isTest = declaration.as(FunctionDeclSyntax.self).map { index.isTest($0, in: scope.last) } ?? false
-            return finder(isDeep: isTest).find(in: declaration)
+            return finder(isDeep: isTest, ownNames: names(of: declaration)).find(in: declaration)
         }
         if let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name.text,
             let framework = index.absences.types[name]
@@ -54,10 +54,16 @@ extension Rewriter {
         return finder().find(inHeadOf: group)
     }
 
-    private func finder(isDeep: Bool = false) -> AbsentNameFinder {
+    private func names(of declaration: DeclSyntax) -> Set<String> {
+        if let function = declaration.as(FunctionDeclSyntax.self) { return [function.name.text] }
+        return PatternNames(declaration, isDeep: false).names
+    }
+
+    private func finder(isDeep: Bool = false, ownNames: Set<String> = []) -> AbsentNameFinder {
         AbsentNameFinder(
             file: file, index: index, owner: scope.last,
-            locals: absentLocals.reduce(into: [:]) { $0.merge($1) { $1 } }, isDeep: isDeep)
+            locals: absentLocals.reduce(into: [:]) { $0.merge($1) { $1 } }, isDeep: isDeep,
+            ownNames: ownNames)
     }
 
     /// Statements that use a variable whose declaration is left out are left out, too.
@@ -73,7 +79,15 @@ extension Rewriter {
         replace(item.range, with: "")
         note(.leftOutStatement, absent.text, at: item)
         rememberLocals(of: item, absent)
+        if item.item.as(ReturnStmtSyntax.self)?.expression != nil { lostResults[lostResults.count - 1] = absent }
         return true
+    }
+
+    /// Leaves out a function or variable that returns nothing any more.
+    func leaveOutWithoutResult(_ node: some DeclSyntaxProtocol) {
+        guard let absent = lostResults.removeLast(), let item = node.parent else { return }
+        replace(item.range, with: "")
+        note(.leftOutDeclaration, absent.text, at: item)
     }
 
     private func absentService(in item: CodeBlockItemSyntax) -> AbsentName? {

@@ -35,6 +35,8 @@ final class Rewriter: SyntaxVisitor {
     var appendix = ""
     /// The types around the node that is visited, by name.
     var scope: [String] = []
+    /// By function or closure around the node, why a statement that returns its result was left out.
+    var lostResults: [AbsentName?] = [nil]
     /// By block around the node, the variables that were left out.
     var absentLocals: [[String: AbsentVariable]] = []
 
@@ -135,13 +137,26 @@ final class Rewriter: SyntaxVisitor {
 
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
         rewriteMethod(node)
+        lostResults.append(nil)
         return .visitChildren
     }
 
-    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-        rewriteProperty(node)
+    override func visitPost(_ node: FunctionDeclSyntax) { leaveOutWithoutResult(node) }
+
+    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+        lostResults.append(nil)
         return .visitChildren
     }
+
+    override func visitPost(_ node: ClosureExprSyntax) { lostResults.removeLast() }
+
+    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+        rewriteProperty(node)
+        lostResults.append(nil)
+        return .visitChildren
+    }
+
+    override func visitPost(_ node: VariableDeclSyntax) { leaveOutWithoutResult(node) }
 
     override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
         rewriteAttribute(node)

@@ -6,6 +6,8 @@ struct SupportFile {
     let hasBundle: Bool
     let usesCoreData: Bool
     let usesXCTest: Bool
+    /// Classes that generated properties cannot have.
+    let absentValueClasses: [String]
     /// The lines to add to classes that are generated from a model.
     let members: [(className: String, line: String)]
 
@@ -14,12 +16,22 @@ struct SupportFile {
         if usesCoreData || usesXCTest { parts.append("import CoreData") }
         if usesXCTest { parts.append("import XCTest") }
         if hasBundle { parts.append("\npublic let _\(module)Bundle = Bundle.module") }
+        parts.append(Self.appGroups)
         if usesCoreData { parts.append(Self.fetchRequests) }
         if usesXCTest { parts.append(Self.expectations) }
         // The plugin ManagedObjectAccessors reads these.
         return parts.joined(separator: "\n") + "\n"
+            + absentValueClasses.map { AddedMembers.comment(onAbsentType: $0) }.joined()
             + members.map { AddedMembers.comment($0.line, to: $0.className) }.joined()
     }
+
+    private static let appGroups = """
+
+        extension FileManager {
+            /// A program outside of every app group has no container.
+            func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? { nil }
+        }
+        """
 
     private static let fetchRequests = """
 

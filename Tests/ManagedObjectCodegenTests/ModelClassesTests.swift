@@ -133,10 +133,14 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let model = folder.appendingPathComponent("Shop.xcdatamodel")
         try FileManager.default.createDirectory(at: model, withIntermediateDirectories: true)
-        let entity = "<entity name=\"Order\" representedClassName=\"Order\" codeGenerationType=\"class\"/>"
+        let attribute = "<attribute name=\"icon\" attributeType=\"Transformable\" customClassName=\"UIImage\"/>"
+        let entity =
+            "<entity name=\"Order\" representedClassName=\"Order\" codeGenerationType=\"class\">\(attribute)</entity>"
         try Data("<model>\(entity)</model>".utf8).write(to: model.appendingPathComponent("contents"))
         let (source, classes) = (folder.appendingPathComponent("A.swift"), folder.appendingPathComponent("B.swift"))
-        let comment = AddedMembers.comment("public override func willSave() { check() }", to: "Order")
+        let comment =
+            AddedMembers.comment("public override func willSave() { check() }", to: "Order")
+            + AddedMembers.comment(onAbsentType: "UIImage")
         try Data("import CoreData\nextension Order { func check() {} }\n\(comment)".utf8).write(to: source)
         try Arguments([
             "--output", folder.appendingPathComponent("C.swift").path, "--module", "Shop", "--model", model.path,
@@ -146,6 +150,7 @@ import Testing
         #expect(
             text.contains(
                 "public class Order: NSManagedObject {\n    public override func willSave() { check() }\n}\n"))
+        #expect(text.contains("@NSManaged public var icon: NSObject?\n"))
     }
 
     @Test func aClassOfTwoEntitiesIsDeclaredOnce() throws {

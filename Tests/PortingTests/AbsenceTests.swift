@@ -52,6 +52,17 @@ struct AbsenceTests {
                 """)
     }
 
+    @Test func aFunctionThatReturnsNothingAnyMoreIsLeftOut() throws {
+        let copy = try Copies.of([
+            "import CoreData\nfunc f() -> Bool {\n    let device = UIDevice.current\n    return device.isCharging\n}\n"
+                + "func g() -> Int {\n    show { print(1); return UIDevice.current }\n    return 1\n}\n"
+        ])
+        #expect(
+            copy == [
+                "import CoreData\n\n\n\n\nfunc g() -> Int {\n    show { print(1);  }\n    return 1\n}\n"
+            ])
+    }
+
     @Test func aParameterHidesAnAbsentMember() throws {
         let copy = try Copies.of([
             "import CoreData\nstruct A {\n var image: UIImage?\n func f(image: Data) { save(image); save(image) }\n"

@@ -18,7 +18,7 @@ struct GeneratedClass {
         """
     }
 
-    var propertiesText: String {
+    func propertiesText(without absentTypes: Set<String>) -> String {
         var text = """
             extension \(className) {
                 @nonobjc public class func fetchRequest() -> NSFetchRequest<\(className)> {
@@ -27,7 +27,10 @@ struct GeneratedClass {
 
 
             """
-        for attribute in entity.attributes { text += declaration(attribute.name, PropertyType.of(attribute)) }
+        for attribute in entity.attributes {
+            let type = PropertyType.of(attribute)
+            text += declaration(attribute.name, absentTypes.contains(String(type.dropLast())) ? "NSObject?" : type)
+        }
         for relationship in entity.relationships { text += declaration(relationship.name, type(of: relationship)) }
         for fetched in entity.fetchedProperties {
             let destination = fetched.fetchRequest.map { classNames.ofEntity(named: $0.entity) } ?? "NSManagedObject"

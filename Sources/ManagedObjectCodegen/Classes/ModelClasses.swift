@@ -42,7 +42,8 @@ public struct ModelClasses {
         generated { $0.codeGeneration }
             .map { made in
                 let declaration = made.declaresClass ? made.classText(with: members.of(made.className)) : nil
-                return [declaration, made.propertiesText].compactMap { $0 }.joined(separator: "\n")
+                return [declaration, made.propertiesText(without: members.absentTypes)].compactMap { $0 }.joined(
+                    separator: "\n")
             }
             .joined(separator: "\n")
     }
@@ -63,7 +64,7 @@ public struct ModelClasses {
                 name: "\(made.className)+CoreDataClass.swift", text: head + made.classText(with: []),
                 isProgrammers: true)
             let properties = File(
-                name: "\(made.className)+CoreDataProperties.swift", text: head + made.propertiesText,
+                name: "\(made.className)+CoreDataProperties.swift", text: head + made.propertiesText(without: []),
                 isProgrammers: false)
             return made.declaresClass ? [definition, properties] : [properties]
         }
@@ -120,11 +121,18 @@ public struct AddedMembers {
     /// The text of a source that adds lines to classes.
     public static func comment(_ line: String, to className: String) -> String { "\(mark)\(className): \(line)\n" }
 
+    /// A comment that gives properties of the type `NSObject` instead.
+    public static func comment(onAbsentType name: String) -> String { "\(absenceMark)\(name)\n" }
+
     private static let mark = "// Added to the generated class "
+    private static let absenceMark = "// Absent from generated classes: "
+
+    private(set) var absentTypes: Set<String> = []
 
     mutating func read(_ url: URL) throws {
-        for line in try String(contentsOf: url, encoding: .utf8).split(separator: "\n") where line.hasPrefix(Self.mark)
-        {
+        for line in try String(contentsOf: url, encoding: .utf8).split(separator: "\n") {
+            if line.hasPrefix(Self.absenceMark) { absentTypes.insert(String(line.dropFirst(Self.absenceMark.count))) }
+            guard line.hasPrefix(Self.mark) else { continue }
             let parts = line.dropFirst(Self.mark.count).split(separator: ":", maxSplits: 1)
             guard parts.count == 2 else { continue }
             lines[String(parts[0]), default: []].append(String(parts[1].drop { $0 == " " }))

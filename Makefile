@@ -67,7 +67,7 @@ porting: setup
 
 torture: setup
 	@FAULTLINE_TORTURE=1 STRESS_ROUNDS=400 swift test --filter \
-		"SQLAgainstMemoryTests|MemoryTests|StressTests|TortureTests|RandomMigrationTests|SameAnswerTests|RandomLayoutTests|RandomEditsTests"
+		"SQLAgainstMemoryTests|MemoryTests|StressTests|TortureTests|RandomMigrationTests|SameAnswerTests|RandomLayoutTests|RandomEditsTests|BookTests"
 	@.ci/seeds
 
 # The reference of the site comes from the built module, so it is built first, and its symbol graphs extracted.

@@ -30,14 +30,16 @@ struct MarkdownGuides {
                 file: group.file, title: group.title, summary: LocalizedText(en: "", ko: ""), bodies: [:],
                 group: group.name)
             var summaries: [Language: String] = [:]
+            var ids: [String] = []
             for language in Language.allCases {
                 let path = Self.path(folder, language)
                 let document = Document(
                     markdown: PipeTable.replaced(in: Self.text(folder, language, root: root) ?? ""))
-                let headings = HeadingIDs.headings(of: document).dropFirst().map { $0 }
+                let headings = Array(HeadingIDs.headings(of: document).dropFirst())
+                // Both languages have the IDs of the first one, so that a reader who switches stays in the section.
+                if ids.count != headings.count { ids = HeadingIDs.ids(for: headings) }
                 var renderer = LessonRenderer(
-                    chapter: chapter, language: language, headingIDs: HeadingIDs.ids(for: headings), setting: setting,
-                    path: path)
+                    chapter: chapter, language: language, headingIDs: ids, setting: setting, path: path)
                 page.bodies[language] = renderer.article(
                     document.blocks.dropFirst().map { Self.linked($0, folder: folder) })
                 page.outline[language] = renderer.outline

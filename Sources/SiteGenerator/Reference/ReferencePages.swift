@@ -72,7 +72,7 @@ struct ReferencePages: Sendable {
     private func facts(of type: Reference.TypeEntry, _ language: Language) -> String {
         let words = setting.words[language]
         var facts = [words[type.kind.title].escapedForHTML].filter { !$0.isEmpty && !type.name.isEmpty }
-        facts += self.facts(of: type.name, type.symbol.source, language)
+        if !type.name.isEmpty { facts += self.facts(of: type.name, type.symbol.source, language) }
         let coverage = type.coverage(places)
         if coverage.all > 0 {
             facts.append(

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+@testable import SiteGenerator
+
+/// The course as one page and as an EPUB. The PDF, which takes a browser a minute, is made by `make books` only. `make torture`
+/// also has the EPUBs checked by Debian's epubcheck if it is installed.
+@Suite(.enabled(if: isExecutable("/usr/bin/python3"), "needs python3"))
+struct BookTests {
+    @Test func theBooksContainAllChaptersAndNoLinkOutOfTheBook() throws {
+        let kit = try Kit.whole()
+        try kit.build()
+        let script = Kit.repository.appendingPathComponent(".ci/books").path
+        #expect(try run("/usr/bin/python3", [script, "--site", kit.output.path, "--formats", "html,epub"]).status == 0)
+        #expect(try kit.page("en/index.html").contains("<a href=\"../books/faultline.en.epub\">EPUB</a>"))
+        for language in ["en", "ko"] {
+            let page = try kit.page("books/faultline.\(language).html")
+            #expect(page.components(separatedBy: "<article id=").count - 1 == 22)
+            let book = kit.output.appendingPathComponent("books/faultline.\(language).epub")
+            let data = try Data(contentsOf: book)
+            #expect(String(decoding: data[30..<58], as: UTF8.self) == "mimetypeapplication/epub+zip")
+            guard checksBooks else { continue }
+            let check = try run("/usr/bin/java", ["-jar", "/usr/bin/epubcheck", book.path])
+            #expect(check.status == 0 && check.output.contains("No errors or warnings detected"), "\(check.output)")
+        }
+    }
+
+    private func run(_ program: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, output)
+    }
+}
+
+private let checksBooks =
+    ProcessInfo.processInfo.environment["FAULTLINE_TORTURE"] != nil && isExecutable("/usr/bin/java")
+    && isExecutable("/usr/bin/epubcheck")
+
+private func isExecutable(_ path: String) -> Bool { FileManager.default.isExecutableFile(atPath: path) }

@@ -18,6 +18,8 @@ public struct Gradebook: Sendable {
     public let exercises: [GradedExercise]
     /// One for each hand-in, in the order of the results.
     public let rows: [Row]
+    /// The names of each student's files.
+    let fileNames: [String: String]
 
     /// The hand-in of one student, with its points.
     public struct Row: Sendable {
@@ -55,6 +57,7 @@ public struct Gradebook: Sendable {
         self.exercises = listed ?? graded
         let shown = self.exercises
         rows = results.handIns.map { Self.row($0, shown, course) }
+        fileNames = Self.fileNames(of: results.handIns)
     }
 
     /// The points that can be earned.

@@ -1,4 +1,5 @@
 import Foundation
+import Grading
 import TerminalText
 
 extension Gradebook {
@@ -63,16 +64,21 @@ extension Gradebook {
         }
     }
 
-    /// The student's name without what can't be part of a file's name, distinct from every other student's.
+    /// For each student, the name without what can't be part of a file's name, distinct from every other student's.
     ///
     /// A name that contains slashes or begins with a dot could lead out of the folder.
-    func fileName(of row: Row) -> String {
-        let names = rows.map { Self.fileName($0.handIn.student) }
-        let own = Self.fileName(row.handIn.student)
-        let twins = zip(rows, names).filter { $0.1 == own }.map(\.0.handIn.student)
-        let place = twins.firstIndex(of: row.handIn.student) ?? 0
-        return place == 0 ? own : "\(own)~\(place + 1)"
+    static func fileNames(of handIns: [HandInResult]) -> [String: String] {
+        var twins: [String: Int] = [:]
+        var names: [String: String] = [:]
+        for student in handIns.map(\.student) {
+            let name = fileName(student)
+            twins[name, default: 0] += 1
+            names[student] = twins[name] == 1 ? name : "\(name)~\(twins[name] ?? 0)"
+        }
+        return names
     }
+
+    func fileName(of row: Row) -> String { fileNames[row.handIn.student] ?? "_" }
 
     private static func fileName(_ student: String) -> String {
         let name = student.mappingScalars { isSafe($0) ? nil : "_" }

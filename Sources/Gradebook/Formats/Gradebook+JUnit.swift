@@ -11,9 +11,14 @@ extension Gradebook {
     func junit(in language: Language) -> String {
         var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
         var id = 0
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "yyyy-MM-dd'T'HH:mm:ss"
         for row in rows {
+            let date = formatter.string(from: row.handIn.date ?? Date(timeIntervalSince1970: 0))
             for entry in row.entries {
-                xml += Self.suite(entry, of: row, id: id, language: row.language ?? language)
+                xml += Self.suite(entry, of: row, id: id, date: date, language: row.language ?? language)
                 id += 1
             }
         }
@@ -31,14 +36,9 @@ extension Gradebook {
         var message: String
     }
 
-    private static func suite(_ entry: Entry, of row: Row, id: Int, language: Language) -> String {
+    private static func suite(_ entry: Entry, of row: Row, id: Int, date: String, language: Language) -> String {
         let cases = cases(of: entry, language)
         func count(_ outcome: Outcome) -> Int { cases.count { $0.outcome == outcome } }
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "yyyy-MM-dd'T'HH:mm:ss"
-        let date = formatter.string(from: row.handIn.date ?? Date(timeIntervalSince1970: 0))
         let student = Markup.attribute(row.handIn.student)
         let name = Markup.attribute(entry.exercise.slug)
         var xml = """

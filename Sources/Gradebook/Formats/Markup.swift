@@ -2,7 +2,11 @@
 enum Markup {
     /// Text between tags.
     static func text(_ text: String) -> String {
-        text.mappingScalars { scalar in
+        // Most lines of code have nothing to escape, and a class has a hundred thousand lines.
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F || $0 == 0x26 || $0 == 0x3C || $0 == 0x3E }) else {
+            return text
+        }
+        return text.mappingScalars { scalar in
             switch scalar {
             case "&": "&amp;"
             case "<": "&lt;"

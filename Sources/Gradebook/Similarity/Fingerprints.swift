@@ -32,19 +32,14 @@ struct Fingerprints {
     private static func runs(of source: String) -> [(hash: UInt64, lines: ClosedRange<Int>)] {
         let tokens = SwiftTokens(source).tokens
         guard tokens.count >= length else { return [] }
+        let hashes = tokens.map { token in token.text.utf8.reduce(basis) { ($0 ^ UInt64($1)) &* prime } }
         return (0...tokens.count - length).map { start in
-            let run = tokens[start..<start + length]
-            return (hash(of: run), run[start].line...run[start + length - 1].line)
+            var hash = basis
+            for place in start..<start + length { hash = (hash ^ hashes[place]) &* prime }
+            return (hash, tokens[start].line...tokens[start + length - 1].line)
         }
     }
 
-    /// FNV-1a. Swift's own hashes differ from run to run, and a report must not.
-    private static func hash(of run: ArraySlice<SwiftTokens.Token>) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for token in run {
-            for byte in token.text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-            hash = (hash ^ 0x20) &* 0x100_0000_01B3
-        }
-        return hash
-    }
+    /// The numbers of FNV-1a. Swift's own hashes differ from run to run, and a report must not.
+    private static let (basis, prime): (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x100_0000_01B3)
 }

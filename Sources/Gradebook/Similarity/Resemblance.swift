@@ -21,8 +21,8 @@ struct SimilarPair: Sendable {
 
 /// The hand-ins that resemble each other.
 ///
-/// Fingerprints of the starter don't count, nor do those that more than a third of the different answers share: the
-/// exercise itself calls for them. Answers with few fingerprints left are too short to tell anything.
+/// Fingerprints of the starter don't count, nor do those that more than a third or more than 20 of the different answers
+/// share: the exercise itself calls for them. Answers with few fingerprints left are too short to tell anything.
 struct Resemblance: Sendable {
     /// Files that several students handed in without any difference.
     private(set) var identical: [SharedAnswer] = []
@@ -31,6 +31,8 @@ struct Resemblance: Sendable {
 
     private static let fewestFingerprints = 6
     private static let leastPercent = 60
+    /// In a large class, the number of answers from which on a fingerprint says nothing about any of them.
+    private static let mostOwners = 20
 
     init(in book: Gradebook) {
         for exercise in book.exercises.indices { addPairs(in: exercise, of: book) }
@@ -55,7 +57,7 @@ struct Resemblance: Sendable {
         identical += answers.filter { $0.rows.count > 1 && $0.prints.hashes.count >= Self.fewestFingerprints }
         var uses: [UInt64: Int] = [:]
         for hash in answers.flatMap(\.prints.hashes) { uses[hash, default: 0] += 1 }
-        let usual = max(2, answers.count / 3)
+        let usual = max(2, min(answers.count / 3, Self.mostOwners))
         let own = answers.map { $0.prints.hashes.filter { uses[$0] ?? 0 <= usual } }
         for (first, second) in Self.candidates(own) {
             let shared = own[first].intersection(own[second])

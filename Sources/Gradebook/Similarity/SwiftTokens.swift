@@ -40,7 +40,8 @@ struct SwiftTokens {
         case "/" where peek(1) == "/": while let scalar = peek(), scalar != "\n" { position += 1 }
         case "/" where peek(1) == "*": blockComment()
         case "\"": string()
-        case _ where scalar.properties.isWhitespace: position += 1
+        case " ", "\t", "\r": position += 1
+        case _ where !scalar.isASCII && scalar.properties.isWhitespace: position += 1
         case _ where Self.isPartOfWord(scalar): word()
         default:
             add(String(scalar), line)
@@ -49,7 +50,11 @@ struct SwiftTokens {
     }
 
     private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        if scalar.isASCII {
+            let letter = scalar.value | 0x20
+            return letter >= 0x61 && letter <= 0x7A || scalar.value >= 0x30 && scalar.value <= 0x39 || scalar == "_"
+        }
+        return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 
     private mutating func add(_ text: String, _ line: Int) {

@@ -76,6 +76,6 @@ enum Availability {
         "Label", "TextField", "Toggle", "Picker", "Form", "Section", "Spacer", "Menu", "ProgressView", "ScrollView",
         "LazyVStack", "LazyHStack", "LazyVGrid", "Grid", "Table", "PreviewModifier", "PreferenceKey", "DismissAction",
         "OpenURLAction", "LayoutPriority", "Alignment", "ContentMode", "Angle", "Path", "LinearGradient", "Material",
-        "withAnimation", "UIHostingController", "DocumentGroup", "FileDocument", "Widget", "ColorScheme",
+        "UIHostingController", "DocumentGroup", "FileDocument", "Widget", "ColorScheme",
     ]
 }

@@ -106,11 +106,20 @@ extension Rewriter {
 
     func rewriteCall(_ node: FunctionCallExprSyntax) {
         rewriteBundle(node)
+        rewriteAnimation(node)
         guard let name = memberName(node.calledExpression), index.takesSet(name), node.arguments.count == 1,
             let argument = node.arguments.first, argument.label == nil,
             let array = argument.expression.as(ArrayExprSyntax.self)
         else { return }
         makeSet(of: array)
+    }
+
+    /// A helper runs the changes of `withAnimation(.default) { … }`, and needs no animation.
+    private func rewriteAnimation(_ node: FunctionCallExprSyntax) {
+        guard file.imports.contains("SwiftUI"), node.calledExpression.trimmedDescription == "withAnimation",
+            node.trailingClosure != nil, let left = node.leftParen, let right = node.rightParen
+        else { return }
+        replace(left.range.lowerBound..<right.range.upperBound, with: "")
     }
 
     func makeSet(of array: ArrayExprSyntax) {

@@ -81,6 +81,7 @@ struct Run {
             module: module, hasBundle: bundles.contains(""),
             usesCoreData: files.contains { $0.imports.contains("CoreData") },
             usesXCTest: files.contains { $0.imports.contains("XCTest") },
+            usesSwiftUI: files.contains { $0.imports.contains("SwiftUI") },
             absentValueClasses: index.absentValueClasses.sorted(),
             members: generated.flatMap { member in member.lines.map { (member.className, $0) } })
         try write(support.text, to: output.appendingPathComponent("PortingSupport.swift"))

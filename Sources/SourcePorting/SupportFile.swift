@@ -6,6 +6,7 @@ struct SupportFile {
     let hasBundle: Bool
     let usesCoreData: Bool
     let usesXCTest: Bool
+    let usesSwiftUI: Bool
     /// Classes that generated properties cannot have.
     let absentValueClasses: [String]
     /// The lines to add to classes that are generated from a model.
@@ -17,6 +18,7 @@ struct SupportFile {
         if usesXCTest { parts.append("import XCTest") }
         if hasBundle { parts.append("\npublic let _\(module)Bundle = Bundle.module") }
         parts.append(Self.appGroups)
+        if usesSwiftUI { parts.append(Self.animations) }
         if usesCoreData { parts.append(Self.fetchRequests) }
         if usesXCTest { parts.append(Self.expectations) }
         // The plugin ManagedObjectAccessors reads these.
@@ -31,6 +33,12 @@ struct SupportFile {
             /// A program outside of every app group has no container.
             func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? { nil }
         }
+        """
+
+    private static let animations = """
+
+        /// Makes the changes, which nothing shows.
+        func withAnimation<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
         """
 
     private static let fetchRequests = """

@@ -94,6 +94,11 @@ struct RewriteTests {
             "let x = 1\n#if canImport(UIKit)\nlet color = UIColor.red\n#endif",
             "let x = 1\n#if canImport(UIKit)\nlet color = UIColor.red\n#endif"),
         Rewrite(
+            "changes with an animation",
+            "import SwiftUI\nfunc f() { withAnimation(.spring(), { x = 1 }); withAnimation(.default) { x = 1 } }",
+            "import Combine; import Foundation; import Observation\n"
+                + "func f() { withAnimation(.spring(), { x = 1 }); withAnimation { x = 1 } }"),
+        Rewrite(
             "CloudKit's container", "let c: NSPersistentCloudKitContainer", "let c: NSPersistentContainer"),
     ]
 

@@ -1,12 +1,13 @@
 # The kit's commands. `make` without a target lists them.
 
-.PHONY: tsan asan help start install uninstall test torture bookshop dropin porting pictures walk site books bench bench-check docs fuzz lint format setup clean
+.PHONY: tsan asan help start install uninstall test torture site-check bookshop dropin porting pictures walk site books bench bench-check docs fuzz lint format setup clean
 
 help:
 	@echo "make start   sets everything up, renders the lessons, lists the exercises"
 	@echo "make install PREFIX=/usr/local  links faultline into PREFIX/bin, with its manual page and completions"
 	@echo "make test    runs every check of the kit"
 	@echo "make site    renders the lessons into Site/public"
+	@echo "make site-check  opens every page of the site in a browser, which takes a quarter of an hour"
 	@echo "make books   makes the whole course one page, a PDF and an EPUB in each language, in Site/public/books"
 	@echo "make docs    builds the documentation of the implementation and of its API with DocC"
 	@echo "make bench   compares the stack with plain SQLite"
@@ -67,8 +68,14 @@ porting: setup
 
 torture: setup
 	@FAULTLINE_TORTURE=1 STRESS_ROUNDS=400 swift test --filter \
-		"SQLAgainstMemoryTests|MemoryTests|StressTests|TortureTests|RandomMigrationTests|SameAnswerTests|RandomLayoutTests|RandomEditsTests|BookTests"
+		"SQLAgainstMemoryTests|MemoryTests|StressTests|TortureTests|RandomMigrationTests|SameAnswerTests|RandomLayoutTests|RandomEditsTests|BookTests|RandomBuildTests"
 	@.ci/seeds
+
+
+# Every page of the site in a browser, at all widths and in both color schemes; `make test` opens a page of each kind.
+site-check: setup
+	@.ci/site-tools
+	@FAULTLINE_TORTURE=1 swift test --filter "PageQualityTests"
 
 # The reference of the site comes from the built module, so it is built first, and its symbol graphs extracted.
 site: setup
@@ -87,6 +94,7 @@ docs: setup
 
 bench: setup
 	@swift run -c release Benchmarks
+	@swift run -c release SiteBenchmarks
 	@.ci/watch-latency
 	@.ci/grade-class
 

@@ -95,6 +95,7 @@ let package = Package(
         .target(name: "Grading", dependencies: ["Course", "Processes", "TerminalText"]),
         .target(name: "Gradebook", dependencies: ["Course", "Grading", "TerminalText"]),
         .target(name: "SiteGenerator", dependencies: ["CCmark", "Course"]),
+        .executableTarget(name: "SiteBenchmarks", dependencies: ["SiteGenerator"]),
         .target(name: "ModelTools", dependencies: ["CoreData", "ModelFile", "Processes", "TerminalText"]),
         .target(
             name: "StoreTools", dependencies: ["CoreData", "ModelFile", "ModelTools", "SQLite", "TerminalText"],

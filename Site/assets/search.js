@@ -17,7 +17,8 @@
         document.head.append(script);
     });
     const prepare = async () => {
-        await Promise.all([load("engine.js"), load(`search-${document.documentElement.lang}.js`)]);
+        const scripts = ["language", "vocabulary", "query", "engine", `search-${document.documentElement.lang}`];
+        await Promise.all(scripts.map((name) => load(`${name}.js`)));
         return faultlineEngine.prepare(faultlineSearch);
     };
     let engine = null;

@@ -14,7 +14,7 @@ import Testing
         """
 
     @Test func aFigureUsesThePagesColorsAndWidth() throws {
-        let markup = try #require(InlineSVG.markup(of: svg, name: "stack", label: "A \"stack\""))
+        let markup = try #require(try InlineSVG.markup(of: svg, name: "stack", label: "A \"stack\""))
         #expect(
             markup.hasPrefix(
                 "<svg viewBox=\"0 0 200 100\" width=\"200\" height=\"100\" style=\"--width:200px\" role=\"img\""))
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func idsOfTwoFiguresDoNotCollide() throws {
-        let markup = try #require(InlineSVG.markup(of: svg, name: "stack", label: "A"))
+        let markup = try #require(try InlineSVG.markup(of: svg, name: "stack", label: "A"))
         #expect(markup.contains("<marker id=\"stack-tip\">") && markup.contains("marker-end=\"url(#stack-tip)\""))
     }
 

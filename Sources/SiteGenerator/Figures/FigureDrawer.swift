@@ -50,7 +50,15 @@ struct FigureDrawer: Sendable {
     }
 
     private func markup(_ source: String, path: String, name: String, label: String) -> Outcome {
-        if let markup = InlineSVG.markup(of: source, name: name, label: label) { return .drawing(markup) }
+        do {
+            if let markup = try InlineSVG.markup(of: source, name: name, label: label) { return .drawing(markup) }
+        } catch {
+            let offense = (error as? InlineSVG.Offense)?.markup ?? "\(error)"
+            return .problem(
+                en:
+                    "\(offense) is not allowed in the figure \(path). Save it as plain SVG, without scripts, styles and links.",
+                ko: "\(path) 그림에는 \(offense) 부분을 쓸 수 없습니다. 스크립트와 스타일, 링크가 없는 SVG로 저장하십시오.")
+        }
         return .problem(
             en: "\(path) contains no svg element. Save the figure as SVG.",
             ko: "\(path) 파일에 svg 요소가 없습니다. 그림을 SVG로 저장하십시오.")

@@ -1,19 +1,27 @@
+import Foundation
+
 /// Converts an SVG drawing so that it can be inlined in a page, with the page's colors, font and width.
 ///
 /// The prolog, comments and tooltips are removed. Black, white and common named colors become variables of the style
 /// sheet, so that one drawing works in light and dark mode. IDs get the figure's name as a prefix, so that the IDs of
-/// two figures don't collide.
+/// two figures don't collide. Only elements and attributes that draw are allowed: a drawing is part of the page, so a script
+/// in it would run there.
 struct InlineSVG {
     private var result = ""
     private let prefix: String
 
+    /// What a drawing must not have, as it is written.
+    struct Offense: Error {
+        var markup: String
+    }
+
     /// The drawing in `source`, with `label` for screen readers; nil if `source` contains no `svg` element.
-    static func markup(of source: String, name: String, label: String) -> String? {
+    static func markup(of source: String, name: String, label: String) throws -> String? {
         guard let start = source.range(of: "<svg")?.lowerBound,
             let end = source.range(of: "</svg>", options: .backwards)
         else { return nil }
         var writer = InlineSVG(prefix: name + "-")
-        writer.write(source[start..<end.upperBound], label: label)
+        try writer.write(source[start..<end.upperBound].utf8, label: label)
         return writer.result
     }
 
@@ -21,48 +29,65 @@ struct InlineSVG {
         self.prefix = prefix
     }
 
-    private mutating func write(_ source: Substring, label: String) {
+    private mutating func write(_ source: Substring.UTF8View, label: String) throws {
         var rest = source
-        while let open = rest.firstIndex(of: "<") {
-            result += rest[..<open]
+        while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
+            result += Substring(rest[..<open])
             rest = rest[open...]
-            if rest.hasPrefix("<!--") {
-                rest = rest.dropThrough("-->")
-            } else if rest.hasPrefix("<title>") {
-                rest = rest.dropThrough("</title>")
-            } else {
-                let close = rest.firstIndex(of: ">") ?? rest.index(before: rest.endIndex)
-                tag(rest[...close], label: label)
-                rest = rest[rest.index(after: close)...]
+            let written = Substring(rest.prefix(40))
+            guard let tag = MarkupTag.read(&rest) else { throw Offense(markup: String(written)) }
+            if tag.name == "title", !tag.isClosing, let end = Substring(rest).range(of: "</title>") {
+                rest = Substring(rest)[end.upperBound...].utf8
+            } else if !tag.name.isEmpty {
+                guard Self.elements.contains(tag.name) else { throw Offense(markup: "<\(tag.name)>") }
+                try self.tag(tag, label: label)
             }
         }
-        result += rest
+        result += Substring(rest)
     }
 
-    private mutating func tag(_ tag: Substring, label: String) {
+    private mutating func tag(_ tag: MarkupTag, label: String) throws {
+        // The names of elements are written as they are in SVG, where capitals count.
+        let name = Self.capitalized[tag.name] ?? tag.name
         var html = HTML()
-        var scan = tag.dropFirst()
-        let name = scan.prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" || $0 == "/" && scan.first == "/" }
-        scan = scan.dropFirst(name.count)
-        html.raw("<\(name)")
+        html.raw(tag.isClosing ? "</\(name)" : "<\(name)")
         let isRoot = name == "svg"
-        var attributes: [(name: String, value: String)] = []
-        while let equals = scan.firstIndex(of: "="), let quote = scan[equals...].dropFirst().first {
-            let key = scan[..<equals].filter { !$0.isWhitespace }
-            let value = scan[equals...].dropFirst(2).prefix { $0 != quote }
-            attributes.append((key, String(value)))
-            scan = scan[value.endIndex...].dropFirst()
+        for (key, value) in tag.attributes.map({ ($0.name, $0.value) })
+        where !(isRoot && Self.omittedRootAttributes.contains(key)) {
+            guard Self.attributes.contains(key), !value.contains("\"") else { throw Offense(markup: "\(key)=\(value)") }
+            guard let value = rewritten(value, of: key) else { continue }
+            guard !value.lowercased().contains("url(") || value.hasPrefix("url(#\(prefix)") else {
+                throw Offense(markup: "\(key)=\(value)")
+            }
+            html.raw(" \(key)=\"\(value)\"")
         }
-        for (key, value) in attributes where !(isRoot && Self.omittedRootAttributes.contains(key)) {
-            if let value = rewritten(value, of: key) { html.raw(" \(key)=\"\(value)\"") }
-        }
-        if isRoot { root(attributes, label: label, into: &html) }
-        html.raw(scan.contains("/") ? "/>" : ">")
+        if isRoot, !tag.isClosing { root(tag.attributes, label: label, into: &html) }
+        html.raw(tag.isEmpty ? "/>" : ">")
         result += html.string
     }
 
+    private static let elements: Set = [
+        "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "defs",
+        "marker",
+        "lineargradient", "radialgradient", "stop", "clippath", "use", "symbol", "desc", "title",
+    ]
+    private static let capitalized = [
+        "lineargradient": "linearGradient", "radialgradient": "radialGradient", "clippath": "clipPath",
+    ]
+    private static let attributes: Set = [
+        "class", "clip-path", "color", "cx", "cy", "d", "dominant-baseline", "dx", "dy", "fill", "fill-opacity",
+        "fill-rule", "font-family", "font-size", "font-style", "font-weight", "gradientTransform", "gradientUnits",
+        "height",
+        "href", "id", "letter-spacing", "marker-end", "marker-mid", "marker-start", "markerHeight", "markerUnits",
+        "markerWidth", "offset", "opacity", "orient", "points", "preserveAspectRatio", "r", "refX", "refY", "rx", "ry",
+        "stop-color", "stop-opacity", "stroke", "stroke-dasharray", "stroke-linecap", "stroke-linejoin",
+        "stroke-opacity",
+        "stroke-width", "text-anchor", "textLength", "transform", "viewBox", "width", "x", "x1", "x2", "xlink:href",
+        "xml:space", "y", "y1", "y2",
+    ]
+
     /// Writes the root's size: one unit of the drawing is at most one pixel, and a narrow page scales the drawing down.
-    private func root(_ attributes: [(name: String, value: String)], label: String, into html: inout HTML) {
+    private func root(_ attributes: [MarkupTag.Attribute], label: String, into html: inout HTML) {
         let box = attributes.first { $0.name == "viewBox" }?.value.split { $0 == " " || $0 == "," } ?? []
         if box.count == 4, let width = Double(box[2]), let height = Double(box[3]) {
             let (width, height) = (Int(width.rounded(.up)), Int(height.rounded(.up)))
@@ -80,8 +105,7 @@ struct InlineSVG {
         switch key {
         case "fill", "stroke", "stop-color", "color": colors[value.lowercased()] ?? reference(value)
         case "id": prefix + value
-        case "href" where value.hasPrefix("#"), "xlink:href" where value.hasPrefix("#"):
-            "#" + prefix + value.dropFirst()
+        case "href", "xlink:href": value.hasPrefix("#") ? "#" + prefix + value.dropFirst() : nil
         case "font-family": value.lowercased().contains("mono") || value.contains("Courier") ? "var(--mono)" : nil
         default: reference(value)
         }
@@ -99,10 +123,3 @@ private let colors: [String: String] = [
     "gray": "var(--muted)", "grey": "var(--muted)", "lightgray": "var(--tint)", "lightgrey": "var(--tint)",
     "blue": "var(--blue)", "red": "var(--bad)", "green": "var(--good)", "orange": "var(--accent)",
 ]
-
-extension Substring {
-    /// The text after the first `mark`; empty if there is none.
-    fileprivate func dropThrough(_ mark: String) -> Substring {
-        range(of: mark).map { self[$0.upperBound...] } ?? self[endIndex...]
-    }
-}

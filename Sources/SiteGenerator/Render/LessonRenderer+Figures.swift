@@ -43,9 +43,10 @@ extension LessonRenderer {
 
     /// The address of a picture that isn't inlined.
     mutating func pictureAddress(_ source: String, line: Int) -> String {
-        guard case .file(let path) = LinkTarget(source, in: chapter.slug, language: language) else { return source }
         let folder = "Lessons/\(chapter.slug)/"
-        guard path.hasPrefix(folder) else {
+        // A picture from elsewhere would be a request that leaves the site.
+        guard case .file(let path) = LinkTarget(source, in: chapter.slug, language: language), path.hasPrefix(folder)
+        else {
             problem(
                 line,
                 en: "the picture \(source) is outside the lesson's folder. Move it to \(folder)figures.",

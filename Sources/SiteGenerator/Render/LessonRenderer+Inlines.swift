@@ -4,6 +4,8 @@ import Foundation
 /// Renders inline text.
 extension LessonRenderer {
     mutating func inlines(_ inlines: [Inline]) {
+        let depth = allowed.open.count
+        defer { closeElements(above: depth, line: inlines.last?.line ?? 1) }
         for inline in inlines {
             switch inline.kind {
             case .text(let words): text(words, line: inline.line)
@@ -97,13 +99,9 @@ extension LessonRenderer {
         switch LinkTarget(destination, in: chapter.slug, language: language) {
         case .elsewhere:
             if destination.hasPrefix(LinkTarget.sitePrefix) {
-                return String(destination.dropFirst(LinkTarget.sitePrefix.count))
+                return allowed(String(destination.dropFirst(LinkTarget.sitePrefix.count)), line: line)
             }
-            guard AllowedHTML.isAllowed(address: destination) else {
-                notAllowed(destination, line: line)
-                return nil
-            }
-            return destination
+            return allowed(destination, line: line)
         case .lesson(let slug, let other, let anchor):
             links.append(LessonLink(line: line, slug: slug, language: other, anchor: anchor))
             guard setting.written.contains(slug) || !setting.known.contains(slug) else { return nil }
@@ -145,7 +143,22 @@ extension LessonRenderer {
 
     /// Reports markup that a lesson must not have.
     private mutating func check(_ markup: String, line: Int) {
-        if let offense = AllowedHTML.offense(in: markup) { notAllowed(offense, line: line) }
+        if let offense = allowed.offense(in: markup) { notAllowed(offense, line: line) }
+    }
+
+    /// The address, or nil and a problem if it leads to a script.
+    private mutating func allowed(_ address: String, line: Int) -> String? {
+        if AllowedHTML.isAllowed(address: address) { return address }
+        notAllowed(address, line: line)
+        return nil
+    }
+
+    /// Reports an element of HTML that a text leaves open: it would take in what follows on the page.
+    mutating func closeElements(above depth: Int, line: Int) {
+        guard let name = allowed.closeAll(above: depth) else { return }
+        problem(
+            line, en: "<\(name)> is not closed. Write </\(name)> in the same paragraph, list item or page.",
+            ko: "<\(name)> 요소가 닫히지 않았습니다. 같은 문단이나 목록 항목, 페이지 안에 </\(name)>을 적으십시오.")
     }
 
     private mutating func notAllowed(_ offense: String, line: Int) {
@@ -157,16 +170,20 @@ extension LessonRenderer {
 
     /// The markup with its links replaced by addresses on the site. Its IDs are recorded as anchors.
     mutating func resolvingReferences(in markup: String, line: Int) -> String {
-        guard markup.contains("=\"") else { return markup }
+        guard markup.contains("=") else { return markup }
         var result = ""
         var rest = markup[...]
-        while let match = rest.firstMatch(of: #/\s(href|src|id)="([^"]*)"/#) {
+        while let match = rest.firstMatch(of: #/\s(href|src|id)=["']([^"'<>]*)["']/#) {
             result += rest[..<match.range.lowerBound]
             let value = String(match.2)
             switch match.1 {
             case "href":
-                if let address = address(of: value, line: line) { result += " href=\"\(address)\"" }
-            case "src": result += " src=\"\(pictureAddress(value, line: line))\""
+                if let address = address(of: value.unescapedAddress ?? value, line: line) {
+                    result += " href=\"\(address.escapedForHTML)\""
+                }
+            case "src":
+                let address = pictureAddress(value.unescapedAddress ?? value, line: line)
+                result += " src=\"\(address.escapedForHTML)\""
             default:
                 anchors.append(value)
                 result += match.0

@@ -27,6 +27,8 @@ struct LessonRenderer {
     /// The symbols that are linked already, and whether code is linked here: only in sentences.
     var linkedSymbols: Set<String> = []
     var linksSymbols = false
+    /// Reads the HTML of the text, across its paragraphs.
+    var allowed = AllowedHTML()
     private var headingIDs: ArraySlice<String>
     /// The ID of the current second-level section.
     private var section = ""
@@ -56,6 +58,7 @@ struct LessonRenderer {
     mutating func article(_ blocks: some Collection<Block>) -> String {
         search.open(id: nil, title: "")
         self.blocks(blocks)
+        closeElements(above: 0, line: 1)
         return html.string
     }
 
@@ -75,6 +78,7 @@ struct LessonRenderer {
         let title = title(of: document)
         search.open(id: nil, title: title.plainText)
         blocks(document.blocks.dropFirst())
+        closeElements(above: 0, line: document.blocks.last?.line ?? 1)
         closeSection(openingNext: "")
         let sections = search.finished()
         return RenderedPage(
@@ -131,7 +135,9 @@ extension LessonRenderer {
     /// Writes blocks inside a list, a quotation or a question.
     mutating func innerBlocks(_ blocks: some Collection<Block>, isTight: Bool = false) {
         depth += 1
+        let elements = allowed.open.count
         self.blocks(blocks, isTight: isTight)
+        closeElements(above: elements, line: blocks.first?.line ?? 1)
         depth -= 1
     }
 

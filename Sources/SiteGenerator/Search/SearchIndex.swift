@@ -2,7 +2,7 @@ import Course
 
 /// The index that the pages search, in one language: the words of all sections, and the names of their subjects.
 ///
-/// It is made here once, and read by `Site/assets/engine.js`, which says what a query finds. A word is written with the
+/// It is made here once, and read by `Site/assets/vocabulary.js`; `engine.js` says what a query finds. A word is written with the
 /// number of letters that it shares with the one before it, and is followed in another list by the sections that have it:
 /// the steps from one to the next, and a sign for a weight other than the common one.
 struct SearchIndex {

@@ -1,0 +1,162 @@
+"use strict";
+
+// Words in English and Korean for the search: their roots without endings and particles, their spelling, their sound. Words of
+// a query and of the index meet in their roots.
+const faultlineLanguage = (() => {
+    const latin = /[a-z]/i;
+    const particles = new RegExp("(?:" + [
+        "으로부터", "에서부터", "조차도", "조차", "마저도", "마저", "밖에", "뿐만", "만큼은", "만큼", "대로", "이야말로", "야말로", "커녕", "이라도", "라도",
+        "에다가", "에다", "한테서", "끼리", "이랑", "으로서", "으로써", "로서", "로써", "로부터", "에서만", "으로만", "로만", "에게만", "이든지", "든지", "이라는", "이라고", "이라면", "에게서", "으로는", "으로도", "에서는", "에서도", "에서의", "까지의",
+        "입니까", "입니다", "인가요", "이에요", "한테", "처럼", "보다", "부터", "까지", "마다", "에게", "에서", "으로", "이나", "이란",
+        "라는", "라고", "라면", "하고", "에는", "에도", "에만", "로는", "로의", "로도", "과의", "와의", "들은", "들이", "들을", "들의", "예요",
+        "별로", "랑", "별", "뿐", "씩", "이며", "이고", "이면", "인지", "인데", "이다", "은", "는", "이", "가", "을", "를", "의", "에", "와", "과", "도", "로", "만", "나",
+        "란", "들", "야", "요",
+    ].join("|") + ")$");
+    const verbal = /^([가-힣]{2,}?)(?:하|되|시키|당하|했|됐|한|할|해|돼|된|될|함|됨|합|됩|시킨|시킬|시켜)[가-힣]*$/;
+    const stops = new Set(("a an the is are was were be been being am do does did done doing how what why when where which who whom whose i "
+        + "my me we our you your it its this that these those there here to of in on at by for from with into as and or if then than "
+        + "can could should would will shall may might must not no dont doesnt cant isnt wont didnt have has had get got getting so such "
+        + "couldnt shouldnt wouldnt didnt isnt arent wasnt werent hasnt havent hadnt im ive id youre thats whats theres heres lets "
+        + "use using used want need way ways difference between about some any please tell explain mean means meaning work works vs "
+        + "versus t s d re ve ll m operation couldn completed terminating app due uncaught exception reason "
+        + "어떻게 어떡해 무엇 무엇을 무엇이 무엇인가 무엇인가요 뭐 뭐가 뭐야 뭔가요 뭔데 왜 언제 어디 어디서 어디에 어떤 어느 누가 "
+        + "여러 같이 함께 모두 모든 다시 먼저 바로 자주 그런가요 그런 이런 좋아요 좋나요 좋은 좋을까요 나은 낫나요 하죠 되죠 되었는데 있어서 "
+        + "번에 개를 개의 개가 한번에 하나요 되나요 하나 되나 방법 방법은 법 것 것은 것이 게 걸 수 때 경우 무슨 이유 이유는 사용법 좀 및 또는 그리고 그 이 저 "
+        + "있나요 있는 있다 있는지 있을까 있을까요 있습니까 있어요 없나요 인가요 인가 입니까 해야 해야하나요 하려면 하면 하는 하는데 하는지 할 "
+        + "할까 할까요 되는 되는지 된다 되면 될까 될까요 합니다 합니까 한다 하기 하고 해요 해 하지 못하나요 하죠 "
+        + "되나 싶어요 싶다 싶은데 싶을 알려줘 알려주세요 알고 설명 설명해줘 궁금 궁금해요 대해 대한 관한 쓰나요 쓰는 쓰나 써야 "
+        + "차이 차이점 차이는 차이가 나요 나와요 건가요 거 거예요 뜻 뜻은 의미 안 못 은 는 을 를 가 에 의 와 과 도 로").split(" "));
+    const soft = new Set(["core", "data", "코어", "데이터", "코어데이터", "coredata", "swift", "apple", "사용", "이용", "객체", "object", "error",
+        "오류", "에러", "through", "via", "only", "also", "like", "make", "made", "across", "again", "best", "good", "new", "big", "many",
+        "nscocoaerrordomain", "domain", "code", "nserror", "userinfo", "fatal", "terminated", "sigabrt", "crashed", "exit",
+        "whole", "entire", "certain", "specific", "particular", "simply", "properly", "correctly",
+        "currently", "already", "instead", "always", "every", "each", "전체", "특정", "코드", "도메인", "문제", "쓰기", "처리", "사용하기"]);
+
+    const lowered = (word) => word.toLowerCase();
+    const parts = (word) => (word.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g) || []).map(lowered);
+
+    // An English word without its ending. The result need not be a word.
+    const stem = (word) => {
+        if (word.length < 4 || /[0-9_]/.test(word)) return word;
+        let root = word;
+        if (root.endsWith("ies") && root.length > 4) root = root.slice(0, -3) + "y";
+        else if (/(?:ss|x|ch|sh)es$/.test(root)) root = root.slice(0, -2);
+        else if (/[^suio']s$/.test(root)) root = root.slice(0, -1);
+        const ending = root.match(/^(.*[aeiouy].*?)(?:ingly|edly|ing|ed|ion|ions)$/);
+        if (ending && ending[1].length > 2) {
+            root = ending[1];
+            if (/([^aeiouylsz])\1$/.test(root)) root = root.slice(0, -1);
+        }
+        if (root.length > 3 && root.endsWith("e")) root = root.slice(0, -1);
+        return root.endsWith("y") ? root.slice(0, -1) + "i" : root;
+    };
+
+    // A Korean word without its particle, or the noun of a verb in 하다 or 되다.
+    const stripped = (word) => {
+        if (word.length < 3) return word;
+        const verb = word.match(verbal);
+        if (verb) return verb[1];
+        const bare = word.replace(particles, "");
+        return bare.length >= 2 ? bare : word;
+    };
+    const isHangul = (word) => word >= "ㄱ" && word <= "힣";
+    // A Korean verb as letters without its ending: 지우기, 지우려면 and 지웠는데 have one root.
+    const endings = new RegExp("(?:" + [
+        "ㄹㅕㄱㅗ", "ㄹㅕㅁㅕㄴ", "ㅁㅕㄴㅅㅓ", "ㅁㅕㄴ", "ㄴㅏㅇㅛ", "ㄴㅡㄴㄷㅔ(?:ㅇㅛ)?", "ㄴㅡㄴㅈㅣ", "ㄴㅡㄴ", "ㄴㄷㅏ", "ㅂㄴㅣㄷㅏ", "ㅅㅡㅂㄴㅣㄷㅏ", "ㄱㅣ", "ㄱㅗ", "ㅁㅕ",
+        "ㅈㅣ", "ㄷㅗㄹㅗㄱ", "ㄱㅔ", "ㄴㄱㅏ(?:ㅇㅛ)?", "ㄹㄲㅏ(?:ㅇㅛ)?", "[ㄴㄹㅁ]", "(?:ㅇ?[ㅓㅏ])(?:ㅇㅛ|ㅇㅑ|ㅅㅓ|ㄷㅗ|ㅆ.*)?", "ㄷㅓㄴ", "ㄹㅐ",
+    ].join("|") + ")$");
+    const verbRoot = (spelling, isSure = false) => {
+        const root = spelling.replace(/ㅇㅡ(?=ㅁㅕㄴ$|ㄹㅕ|ㄴ$|ㄹ$)/, "").replace(endings, "");
+        return root.length >= 3 && root.length < spelling.length - (isSure ? 1 : 0) ? root : null;
+    };
+    // A predicate of a Korean sentence, by its ending.
+    const isVerb = (word) => /[가-힣](?:나요|까요|어요|아요|해요|세요|습니까|습니다|하죠|는지|는데|으면|려면|려고|어야|아야|어서|아서|었다|았다|했다|지나|던데|거나)$/.test(word);
+    const rooted = (word) => (isHangul(word) ? stripped(word) : stem(lowered(word)));
+
+    // The letters of Hangul syllables, with doubled vowels taken apart, so that 지우 is the beginning of 지워.
+    const vowels = ["ㅏ", "ㅐ", "ㅑ", "ㅒ", "ㅓ", "ㅔ", "ㅕ", "ㅖ", "ㅗ", "ㅗㅏ", "ㅗㅐ", "ㅗㅣ", "ㅛ", "ㅜ", "ㅜㅓ", "ㅜㅔ", "ㅜㅣ", "ㅠ", "ㅡ", "ㅡㅣ", "ㅣ"];
+    const finals = ["", "ㄱ", "ㄲ", "ㄱㅅ", "ㄴ", "ㄴㅈ", "ㄴㅎ", "ㄷ", "ㄹ", "ㄹㄱ", "ㄹㅁ", "ㄹㅂ", "ㄹㅅ", "ㄹㅌ", "ㄹㅍ", "ㄹㅎ", "ㅁ", "ㅂ", "ㅂㅅ",
+        "ㅅ", "ㅆ", "ㅇ", "ㅈ", "ㅊ", "ㅋ", "ㅌ", "ㅍ", "ㅎ"];
+    const initials = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
+    const letters = (word) => {
+        let result = "";
+        for (const character of word) {
+            const code = character.charCodeAt(0) - 0xAC00;
+            if (code < 0 || code > 11171) result += character;
+            else result += initials[Math.floor(code / 588)] + vowels[Math.floor(code / 28) % 21] + finals[code % 28];
+        }
+        return result;
+    };
+
+    // How an English word sounds when it is written in Hangul, and how a Hangul word sounds: consonants, with those that Hangul
+    // doesn't tell apart as one. 컨스트레인트 and constraint are both knstrnt.
+    const soundsOfHangul = { ㄱ: "k", ㄲ: "k", ㅋ: "k", ㄴ: "n", ㄷ: "t", ㄸ: "t", ㅌ: "t", ㄹ: "r", ㅁ: "m", ㅂ: "p", ㅃ: "p", ㅍ: "p", ㅅ: "s", ㅆ: "s",
+        ㅈ: "c", ㅉ: "c", ㅊ: "c" };
+    const sound = (word) => {
+        if (!isHangul(word)) {
+            return lowered(word).replace(/[ts]ion/g, "sn").replace(/t?ch|dg|j|z|g(?=[ei])/g, "C").replace(/sh|th/g, "s")
+                .replace(/c(?=[eiy])/g, "s").replace(/x/g, "ks").replace(/ng(?![aeiou])/g, "N").replace(/r(?![aeiouy])/g, "")
+                .replace(/[aeiouywh]/g, "").replace(/[cgq]/g, "k").replace(/[bfv]/g, "p").replace(/d/g, "t").replace(/l/g, "r")
+                .replace(/C/g, "c").replace(/(.)\1+/g, "$1");
+        }
+        let result = "";
+        for (const syllable of word) {
+            const code = syllable.charCodeAt(0) - 0xAC00;
+            if (code < 0) return "";
+            const end = finals[code % 28];
+            result += soundsOfHangul[initials[Math.floor(code / 588)]] || "";
+            result += end === "ㅇ" ? "N" : "ㅅㅆㅈㅊ".includes(end) && end ? "t" : soundsOfHangul[end.charAt(0)] || "";
+        }
+        return result.replace(/(.)\1+/g, "$1");
+    };
+
+    // What was typed with the other keyboard layout: vhfxm for 폴트, ㄹㄷㅅ초 for fetch.
+    const keys = { q: "ㅂ", w: "ㅈ", e: "ㄷ", r: "ㄱ", t: "ㅅ", y: "ㅛ", u: "ㅕ", i: "ㅑ", o: "ㅐ", p: "ㅔ", a: "ㅁ", s: "ㄴ", d: "ㅇ", f: "ㄹ", g: "ㅎ",
+        h: "ㅗ", j: "ㅓ", k: "ㅏ", l: "ㅣ", z: "ㅋ", x: "ㅌ", c: "ㅊ", v: "ㅍ", b: "ㅠ", n: "ㅜ", m: "ㅡ", Q: "ㅃ", W: "ㅉ", E: "ㄸ", R: "ㄲ", T: "ㅆ",
+        O: "ㅒ", P: "ㅖ" };
+    const keysByLetter = new Map(Object.entries(keys).map(([key, letter]) => [letter, key]));
+    const retyped = (word) => (isHangul(word)
+        ? [...letters(word)].map((letter) => keysByLetter.get(letter) || "").join("")
+        : [...word].map((key) => keys[key] || keys[key.toLowerCase()] || "").join(""));
+
+    // How many letters differ, up to `limit`; two swapped neighbors count as one.
+    const distance = (one, other, limit) => {
+        if (Math.abs(one.length - other.length) > limit) return limit + 1;
+        let before = [];
+        let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+        for (let i = 1; i <= one.length; i += 1) {
+            const next = [i];
+            let least = i;
+            for (let j = 1; j <= other.length; j += 1) {
+                const change = row[j - 1] + (one[i - 1] === other[j - 1] ? 0 : 1);
+                let cost = Math.min(change, row[j] + 1, next[j - 1] + 1);
+                if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
+                    cost = Math.min(cost, before[j - 2] + 1);
+                }
+                next.push(cost);
+                least = Math.min(least, cost);
+            }
+            if (least > limit) return limit + 1;
+            [before, row] = [row, next];
+        }
+        return row[other.length];
+    };
+
+    const tokenPattern = /[@%$]?[A-Za-z0-9_]+|[가-힣ㄱ-ㅣ]+/g;
+    const capitalized = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+    const joined = (name, labels) => name + labels.split(":").filter((label) => label && label !== "_").map(capitalized).join("");
+
+    // The words of a query or a name. Labels join their method: value(forKey:) and setValue:forKey: become one word.
+    const words = (text) => text.normalize("NFC")
+        .replace(/\bmore than one\b/gi, "multiple")
+        .replace(/[’']/g, "")
+        .replace(/([A-Za-z_]\w*)\(((?:\w+:)+)\)/g, (_, name, labels) => joined(name, labels))
+        .replace(/([A-Za-z_]\w*):((?:[A-Za-z_]\w*:)+)/g, (_, name, labels) => joined(name, labels))
+        .replace(/([A-Za-z0-9_])(?:은|는|이|가|을|를|의|에|와|과|도|로|만|란|이란|에서|으로|에서는|에는|하고|이나|로는)(?![가-힣])/g, "$1 ")
+        .match(tokenPattern) || [];
+
+    return {
+        latin, particles, stops, soft, lowered, parts, stem, stripped, isHangul, verbRoot, isVerb, rooted, letters, sound, retyped, distance,
+        words,
+    };
+})();

@@ -1,0 +1,155 @@
+"use strict";
+
+// Reads the index of a site: the words of each section as they are written, and names: headings, terms, symbols, and what
+// readers call things.
+const faultlineVocabulary = (data) => {
+    const { lowered, parts, stem, isHangul, stripped, verbRoot, rooted, letters, words, stops } = faultlineLanguage;
+    const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const weights = { "~": 0.4, "!": 2.5, "*": 5, "+": 10 };
+
+    const count = data.sections.length;
+    // By root: the numbers of its words in the index, each with a factor; -1 and a section for a name. Their lists are read when a query needs them.
+    const sources = new Map();
+    const identifiers = new Map();
+    // Words as they are written, and their roots, for what is misspelled.
+    const written = new Map();
+    const cite = (key, word, factor) => {
+        const list = sources.get(key);
+        if (list) list.push([word, factor]);
+        else sources.set(key, [[word, factor]]);
+    };
+    const noteIdentifier = (word) => {
+        const own = parts(word);
+        if (own.length > 1) identifiers.set(lowered(word), own);
+        return own;
+    };
+    const lists = data.postings.split(" ");
+    let previous = "";
+    for (const [index, entry] of data.words.split(" ").entries()) {
+        const word = previous = previous.slice(0, digits.indexOf(entry[0])) + entry.slice(1);
+        const own = /[A-Z]/.test(word) ? noteIdentifier(word) : [];
+        if (own.length > 1) {
+            cite(lowered(word), index, 1);
+            written.set(lowered(word), lowered(word));
+            if (own[0] === "ns") written.set(lowered(word).slice(2), lowered(word));
+            for (const part of own) if (part !== "ns") cite(stem(part), index, 0.3);
+        } else {
+            cite(rooted(word), index, 1);
+            written.set(isHangul(word) ? rooted(word) : word, rooted(word));
+        }
+    }
+    const read = (list, factor, places) => {
+        let section = -1;
+        for (let place = 0; place < list.length; place += 1) {
+            if (list[place] === ".") {
+                section += 64;
+                continue;
+            }
+            section += digits.indexOf(list[place]) + 1;
+            const weight = weights[list[place + 1]];
+            if (weight) place += 1;
+            places.set(section, (places.get(section) || 0) + (weight || 1) * factor);
+        }
+    };
+
+    // Section → weight, of a root.
+    const postings = new Map();
+    const placesOf = (key) => {
+        let places = postings.get(key);
+        if (!places) {
+            postings.set(key, places = new Map());
+            for (const [word, factor] of sources.get(key) || []) {
+                if (word < 0) places.set(factor, (places.get(factor) || 0) + 2);
+                else read(lists[word], factor, places);
+            }
+        }
+        return places;
+    };
+
+    // Names: the words of each, and by root the names that contain it.
+    const names = [];
+    const namesByRoot = new Map();
+    const addName = (section, text, strength) => {
+        const all = words(text);
+        const telling = all.filter((word) => !stops.has(lowered(word)));
+        const keys = [...new Set((telling.length ? telling : all).map((word) => {
+            const own = /[A-Z]/.test(word) ? noteIdentifier(word) : [];
+            const key = own.length > 1 ? lowered(word) : rooted(word);
+            const spelling = isHangul(word) ? key : lowered(word);
+            if (!written.has(spelling)) written.set(spelling, key);
+            return key;
+        }))];
+        if (!keys.length) return;
+        const name = { section, keys, pairs: new Map(), strength, literal: all.map(lowered).join(" "), length: all.length };
+        names.push(name);
+        // Two words that other places write as one: read-only and readOnly.
+        for (const [index, word] of all.entries()) {
+            const next = all[index + 1];
+            const pair = next && (isHangul(word) ? word + stripped(next) : lowered(word + next));
+            if (!pair || !sources.has(pair) || identifiers.has(pair)) continue;
+            name.pairs.set(pair, [word, next].map(rooted));
+            if (!namesByRoot.has(pair)) namesByRoot.set(pair, []);
+            namesByRoot.get(pair).push(name);
+            cite(pair, -1, section);
+        }
+        for (const key of keys) {
+            if (!namesByRoot.has(key)) namesByRoot.set(key, []);
+            namesByRoot.get(key).push(name);
+            cite(key, -1, section);
+        }
+    };
+    for (const [section, [, title, , , others]] of data.sections.entries()) {
+        addName(section, title.replace(/^(?:Inside|안쪽): /, "").replace(/^\d+\. /, ""), 1);
+        for (const name of others ? others.split(";") : []) addName(section, name, 1);
+    }
+    for (const [section, name] of data.names) addName(section, name, 1.15);
+    const synonyms = new Map();
+    const noteSynonym = (key, other, certainty) => {
+        if (!synonyms.has(key)) synonyms.set(key, []);
+        synonyms.get(key).push([other, certainty]);
+    };
+    for (const [word, others] of data.synonyms) {
+        const key = rooted(word);
+        const verb = isHangul(word) && verbRoot(letters(word), true);
+        for (const other of others.split(",").map((text) => (/[a-z][A-Z]/.test(text) ? lowered(text) : rooted(text.trim())))) {
+            noteSynonym(key, other, 0.9);
+            if (verb) noteSynonym(verb, other, 0.85);
+            noteSynonym(other, key, 0.6);
+        }
+    }
+
+    const vocabulary = [...sources.keys()];
+    let spelling = null;
+    const spelled = () => spelling ||= [...written].filter(([word]) => word.length > 1)
+        .map(([word, key]) => [key, isHangul(word) ? letters(word) : word]);
+    let verbs = null;
+    const keysOfVerb = (root) => {
+        if (!verbs) {
+            verbs = new Map();
+            for (const [key, theirs] of spelled()) {
+                const other = isHangul(key) && verbRoot(theirs);
+                if (other) verbs.set(other, [...(verbs.get(other) || []), key]);
+            }
+        }
+        return verbs.get(root) || [];
+    };
+    const lengths = data.sections.map(([, , , length]) => length);
+    const average = lengths.reduce((sum, length) => sum + length, 0) / count;
+    // Pages besides the lessons come after them.
+    const aside = 0.5;
+    const factors = data.sections.map(([address]) => {
+        const id = address.split("#")[1] || "";
+        if (/^(?:exercise|stack-|glossary)/.test(address)) return aside;
+        if (/^(?:summary|check-yourself|exercises|goals)$/.test(id)) return 0.52;
+        return id === "on-apple-platforms" ? 0.75 : id ? 1 : 0.85;
+    });
+    // The subjects of lessons, among all the words that they use.
+    const subjects = new Set(names.filter(({ section }) => factors[section] > aside).flatMap(({ keys }) => keys));
+    const rarity = (key) => Math.log(1 + count / (placesOf(key).size + 0.5));
+    const mostRare = Math.log(1 + count / 1.5);
+
+    return {
+        count, sources, identifiers, names, namesByRoot, synonyms, vocabulary, spelled, keysOfVerb, placesOf, subjects, rarity, mostRare,
+        lengths, average, factors, aside,
+    };
+};

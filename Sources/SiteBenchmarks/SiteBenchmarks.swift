@@ -1,0 +1,80 @@
+import Foundation
+import SiteGenerator
+
+/// Compares builds of the site with `cmark`, which only parses and writes the same files, and with Hugo, which makes a site of
+/// them. The times of all three are of the same run, and of whole processes for the two.
+///
+///     swift run -c release SiteBenchmarks
+@main
+enum SiteBenchmarks {
+    private static let rounds = 7
+
+    static func main() throws {
+        let repository = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-site-\(getpid())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        print("Pages of 8.5 KB, median of \(rounds) builds from nothing; ratios of time\n")
+        print(line("site", "cmark", "Hugo", "Faultline", "to cmark", "to Hugo", "goal", ""))
+
+        let sites = try (1...5).map {
+            try SampleSite(in: folder.appendingPathComponent("\($0)"), repository: repository)
+        }
+        let small = sites[0]
+        try compare("200 pages", [small], isHighlighting: false, goal: 150)
+        try compare("… with highlighting", [small], isHighlighting: true, goal: 300)
+        let edit = try median { round in
+            try small.edit(round)
+            return try time { try small.build(isHighlighting: true, fromNothing: false) }
+        }
+        report("… after an edit of one", [nil, nil, edit], goal: 50)
+        try compare("1,000 pages, as five courses", sites, isHighlighting: true, goal: 1500)
+    }
+
+    private static func compare(_ name: String, _ sites: [SampleSite], isHighlighting: Bool, goal: Double) throws {
+        var times: [[Double]] = [[], [], []]
+        // In turns, so that what else the machine does meets all of them.
+        for _ in 0..<rounds {
+            let others = try [sites.map { try $0.cmark() }, sites.map { try $0.hugo(isHighlighting: isHighlighting) }]
+            for (index, all) in others.enumerated() where !all.contains(nil) {
+                times[index].append(all.compactMap { $0 }.reduce(0, +))
+            }
+            for site in sites { try site.clean() }
+            times[2].append(
+                try time { for site in sites { try site.build(isHighlighting: isHighlighting, fromNothing: true) } })
+        }
+        report(name, times.map { $0.isEmpty ? nil : $0.sorted()[$0.count / 2] }, goal: goal)
+    }
+
+    private static func median(_ measure: (Int) throws -> Double) rethrows -> Double {
+        try (0..<rounds).map(measure).sorted()[rounds / 2]
+    }
+
+    /// Milliseconds.
+    private static func time(_ work: () throws -> Void) rethrows -> Double {
+        let clock = ContinuousClock()
+        let duration = try clock.measure(work)
+        return Double(duration.components.seconds) * 1e3 + Double(duration.components.attoseconds) / 1e15
+    }
+
+    private static func report(_ name: String, _ times: [Double?], goal: Double) {
+        func milliseconds(_ time: Double?) -> String { time.map { String(format: "%.1f ms", $0) } ?? "" }
+        let own = times[2] ?? 0
+        let ratios = times.prefix(2).map { other in other.map { String(format: "%.2f", own / $0) } ?? "" }
+        print(
+            line(
+                name, milliseconds(times[0]), milliseconds(times[1]), milliseconds(own), ratios[0], ratios[1],
+                String(format: "%.0f ms", goal), own <= goal ? "✓" : "✗"))
+    }
+
+    private static func line(
+        _ name: String, _ cmark: String, _ hugo: String, _ own: String, _ toCmark: String, _ toHugo: String,
+        _ goal: String, _ mark: String
+    ) -> String {
+        func right(_ text: String, _ width: Int) -> String {
+            String(repeating: " ", count: max(0, width - text.count)) + text
+        }
+        let padding = String(repeating: " ", count: max(0, 30 - name.count))
+        return name + padding + right(cmark, 10) + right(hugo, 11) + right(own, 11) + right(toCmark, 10)
+            + right(toHugo, 9) + right(goal, 9) + "  " + mark
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import SiteGenerator
+
+/// What a reader does on a page, with the mouse and the keyboard.
+@Suite(.serialized, .enabled(if: Browser.isInstalled, Browser.missing)) struct ReaderTests {
+    private func open(_ page: String, width: Int = 1280) throws -> (WholeSite, Browser) {
+        let site = try WholeSite.shared.get()
+        let browser = try Browser()
+        try browser.setWidth(width)
+        try browser.open(site.address + page)
+        return (site, browser)
+    }
+
+    private static let results = "document.querySelector('.results a')"
+
+    @Test func searchOpensByKeyFindsAsYouTypeAndFollowsTheChosenResult() throws {
+        let (_, browser) = try open("en/07-fetching.html")
+        try browser.press("k", control: true)
+        try browser.wait(for: "document.querySelector('dialog.search').open")
+        try browser.press("Escape")
+        try browser.wait(for: "!document.querySelector('dialog.search').open")
+        try browser.press("/")
+        try browser.write("five policies")
+        try browser.wait(for: Self.results)
+        try browser.press("ArrowDown")
+        try browser.wait(for: "document.activeElement === \(Self.results)")
+        try browser.press("ArrowDown")
+        try browser.press("ArrowUp")
+        try browser.press("Enter")
+        try browser.wait(for: "location.href.endsWith('/en/15-conflicts-and-merge-policies.html#five-policies')")
+        #expect(browser.complaints.isEmpty)
+    }
+
+    @Test func searchOpensByButtonInKoreanAndSaysWhenNothingIsFound() throws {
+        let (_, browser) = try open("ko/index.html", width: 360)
+        try browser.click(".search-button")
+        try browser.write("병합 정책을")
+        try browser.wait(for: "\(Self.results)?.getAttribute('href').startsWith('15-')")
+        try browser.value(of: "document.querySelector('#search-field').select()")
+        try browser.write("뷁쉙")
+        try browser.wait(for: "document.querySelector('.search .status').textContent.includes('뷁쉙')")
+        #expect(try browser.value(of: "document.querySelectorAll('.results a').length") as? Int == 0)
+        try browser.click("dialog.search .close")
+        try browser.wait(for: "!document.querySelector('dialog.search').open")
+    }
+
+    /// The time from the first key to the first result, with nothing loaded before. Printed, because it depends on the
+    /// machine; a second result of ten times the goal of 300 ms is a defect everywhere.
+    @Test(arguments: ["en", "ko"]) func theFirstResultAppearsSoonWithoutAnythingLoadedBefore(language: String) throws {
+        let site = try WholeSite.shared.get()
+        let browser = try Browser()
+        try browser.setWidth(1280)
+        for address in [site.address, site.kit.output.absoluteString] {
+            try browser.open(address + "\(language)/index.html")
+            try browser.value(
+                of: """
+                    window.start = null;
+                    addEventListener("keydown", () => { window.start ??= performance.now(); }, true);
+                    new MutationObserver(() => {
+                        if (\(Self.results)) window.end ??= performance.now();
+                    }).observe(document.querySelector(".results"), { childList: true });
+                    0
+                    """)
+            try browser.press("/")
+            try browser.write(language == "en" ? "delete rule" : "삭제 규칙")
+            try browser.wait(for: "window.end")
+            let milliseconds = try browser.value(of: "Math.round(window.end - window.start)") as? Int ?? .max
+            print("The first result in \(language) from \(address.prefix(4)): \(milliseconds) ms")
+            #expect(milliseconds < 3000)
+        }
+    }
+
+    @Test func theColorSchemeIsChosenByClickAndKept() throws {
+        let (site, browser) = try open("en/glossary.html")
+        try browser.setScheme("light")
+        let color = "getComputedStyle(document.body).backgroundColor"
+        let light = try browser.value(of: color) as? String
+        try browser.click(".theme-button")
+        try browser.click(".theme-button")
+        #expect(try browser.value(of: "document.documentElement.dataset.theme") as? String == "dark")
+        let dark = try browser.value(of: color) as? String
+        try browser.open(site.address + "ko/index.html")
+        #expect(try browser.value(of: color) as? String == dark && dark != light)
+    }
+
+    @Test func theLanguageSwitchLeadsToTheSameSection() throws {
+        let (_, browser) = try open("en/07-fetching.html#subentities")
+        try browser.wait(for: "document.querySelector('a.language').hash === '#subentities'")
+        try browser.click("a.language")
+        try browser.wait(
+            for: "location.href.endsWith('/ko/07-fetching.html#subentities') && document.readyState === 'complete'")
+        #expect(try browser.value(of: "document.documentElement.lang") as? String == "ko")
+    }
+
+    @Test func progressIsKeptForChaptersAndQuestions() throws {
+        let (site, browser) = try open("en/07-fetching.html")
+        try browser.click(".answer.right summary")
+        try browser.wait(for: "document.querySelector('.quiz .answered')")
+        try browser.click("input[data-progress]")
+        try browser.open(site.address + "en/index.html")
+        #expect(try browser.value(of: "document.querySelectorAll('.cards a.done').length") as? Int == 1)
+        try browser.open(site.address + "en/07-fetching.html")
+        #expect(try browser.value(of: "document.querySelector('input[data-progress]').checked") as? Bool == true)
+        #expect(try browser.value(of: "document.querySelectorAll('.quiz .answered').length") as? Int == 1)
+    }
+
+    @Test func arrowKeysTurnPagesAndASolutionIsLoadedOnDemand() throws {
+        let (site, browser) = try open("en/07-fetching.html")
+        try browser.press("ArrowRight")
+        try browser.wait(for: "location.pathname.endsWith('/08-predicates-and-expressions.html')")
+        try browser.open(site.address + "en/exercise-01-from-rows-to-objects.html")
+        let listings = "document.querySelectorAll('.listing').length"
+        let before = try browser.value(of: listings) as? Int ?? 0
+        try browser.click("button[data-solution]")
+        try browser.wait(for: "\(listings) > \(before)")
+        #expect(browser.complaints.isEmpty)
+    }
+}

@@ -71,7 +71,6 @@ torture: setup
 		"SQLAgainstMemoryTests|MemoryTests|StressTests|TortureTests|RandomMigrationTests|SameAnswerTests|RandomLayoutTests|RandomEditsTests|BookTests|RandomBuildTests"
 	@.ci/seeds
 
-
 # Every page of the site in a browser, at all widths and in both color schemes; `make test` opens a page of each kind.
 site-check: setup
 	@.ci/site-tools

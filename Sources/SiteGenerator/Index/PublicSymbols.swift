@@ -38,9 +38,6 @@ struct PublicSymbols {
                 read(text)
             }
         }
-        let types = Set(all.filter { $0.member == nil }.map(\.type))
-        // Extensions of other modules' types contribute members, but the types themselves don't belong to this module.
-        all = all.filter { $0.member != nil || types.contains($0.type) }
     }
 
     private struct Scope {
@@ -73,6 +70,7 @@ struct PublicSymbols {
                 let type = [outer, declaration.name].compactMap(\.self).joined(separator: ".")
                 let isExtension = declaration.kind == "extension"
                 guard !declaration.name.hasPrefix("_") else { continue }
+                // Extensions of other modules' types contribute members, but the types don't belong to this module.
                 if isPublic, !isExtension { all.insert(PublicSymbol(type: type)) }
                 if isPublic, let cases = words.firstRange(of: "{ case ") {
                     for name in words[cases.upperBound...].prefix(while: { $0 != "}" }).split(separator: ",") {

@@ -112,7 +112,7 @@ extension NSPersistentStoreCoordinator {
         let sentence =
             candidates.isEmpty
             ? "This NSPersistentStoreCoordinator has no persistent stores that take the entity '\(entity)': load one first."
-            : "Every store that takes the entity '\(entity)' is read-only."
+            : "Every store that takes the entity '\(entity)' is read-only. \(candidates[0].writableAdvice)"
         throw CocoaError(
             .persistentStoreOperation, sentence: sentence, userInfo: [NSAffectedStoresErrorKey: candidates])
     }

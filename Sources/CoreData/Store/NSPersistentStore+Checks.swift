@@ -5,8 +5,7 @@ extension NSPersistentStore {
         guard isReadOnly else { return }
         throw CocoaError(
             .fileWriteNoPermission,
-            sentence: "The store \(url?.path ?? "") is read-only: nothing can be saved in it. Add it without "
-                + "NSReadOnlyPersistentStoreOption.",
+            sentence: "The store \(url?.path ?? "") is read-only: nothing can be saved in it. \(writableAdvice)",
             userInfo: [NSAffectedStoresErrorKey: [self], NSFilePathErrorKey: url?.path ?? ""])
     }
 

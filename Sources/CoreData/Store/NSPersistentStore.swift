@@ -27,6 +27,8 @@ open class NSPersistentStore: _StoreBase {
     open var url: URL?
     /// Whether the store rejects saves.
     open var isReadOnly: Bool
+    /// How to make a read-only store writable, as a sentence for error messages.
+    final var writableAdvice = "Add it without NSReadOnlyPersistentStoreOption."
     /// The identifier of the store, assigned when the store was created. It is part of the URI of every object ID.
     open var identifier: String! {
         get { metadata[NSStoreUUIDKey] as? String }

@@ -25,6 +25,11 @@ import Testing
         project.setValue("Warp", forKey: "title")
         let error = #expect(throws: CocoaError.self) { try opened.save() }
         #expect(error?.code == .fileWriteNoPermission)
+        #expect(error?.localizedDescription.contains(NSPersistentHistoryTrackingKey) == true)
+        opened.rollback()
+        opened.make("Project", ["title": "Weft"])
+        let refused = #expect(throws: CocoaError.self) { try opened.save() }
+        #expect(refused?.localizedDescription.contains(NSPersistentHistoryTrackingKey) == true)
     }
 
     private static let off: [String: NSObject] = [NSPersistentHistoryTrackingKey: NSNumber(value: false)]

@@ -28,13 +28,19 @@ extension SQLiteStore {
     /// Converts SQLite's errors to Core Data's, with SQLite's as the underlying error.
     func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let error as SQLiteError {
-            throw Self.cocoaError(error, path: url?.path ?? "")
+            throw cocoaError(error)
         }
     }
 
+    /// SQLite's error as Core Data's, for an open store.
+    func cocoaError(_ error: SQLiteError) -> CocoaError {
+        Self.cocoaError(error, path: url?.path ?? "", advice: isReadOnly ? " " + writableAdvice : "")
+    }
+
     /// SQLite's error as Core Data's.
-    static func cocoaError(_ error: SQLiteError, path: String) -> CocoaError {
-        let (code, sentence) = meaning(of: error, path)
+    /// - Parameter advice: how to make the store writable, with a space in front.
+    static func cocoaError(_ error: SQLiteError, path: String, advice: String = "") -> CocoaError {
+        let (code, sentence) = meaning(of: error, path, advice)
         var info: [String: Any] = [NSLocalizedDescriptionKey: error.description]
         if error.systemCode != 0 { info[NSUnderlyingErrorKey] = StoreFiles.systemError(error.systemCode) }
         let underlying = NSError(domain: NSSQLiteErrorDomain, code: Int(error.extendedCode), userInfo: info)
@@ -46,7 +52,9 @@ extension SQLiteStore {
             ])
     }
 
-    private static func meaning(of error: SQLiteError, _ path: String) -> (CocoaError.Code, String) {
+    private static func meaning(
+        of error: SQLiteError, _ path: String, _ advice: String
+    ) -> (CocoaError.Code, String) {
         switch (error.code, error.systemCode) {
         case (SQLiteError.notADatabase, _), (SQLiteError.corrupt, _):
             (
@@ -59,7 +67,7 @@ extension SQLiteStore {
         case (SQLiteError.cannotOpen, _):
             (.fileReadUnknown, "The file \(path) couldn't be opened: check that it exists and is a regular file.")
         case (SQLiteError.readOnly, _):
-            (.fileWriteNoPermission, "The store \(path) is not writable.")
+            (.fileWriteNoPermission, "The store \(path) is not writable.\(advice)")
         case (SQLiteError.full, _), (SQLiteError.ioError, ENOSPC), (SQLiteError.ioError, EDQUOT):
             (
                 .fileWriteOutOfSpace,

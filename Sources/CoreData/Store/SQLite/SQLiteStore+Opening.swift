@@ -41,6 +41,7 @@ extension SQLiteStore {
     func checkWritability(_ path: String) {
         guard !isReadOnly, !url!.isNullDevice, access(path, F_OK) == 0, access(path, W_OK) != 0 else { return }
         isReadOnly = true
+        writableAdvice = "Make the file writable."
         LogLine.error(
             "The store \(path) is not writable, so it is opened as read-only. Open it with "
                 + "NSReadOnlyPersistentStoreOption, or make it writable.")

@@ -68,6 +68,6 @@ extension SQLiteStore {
     }
 
     func coreDataError(_ error: any Error) -> any Error {
-        (error as? SQLiteError).map { Self.cocoaError($0, path: url?.path ?? "") } ?? error
+        (error as? SQLiteError).map { cocoaError($0) } ?? error
     }
 }

@@ -13,6 +13,7 @@ extension SQLiteStore {
             try connection.transaction { try makeHistoryTables() }
         } else if exists, try connection.query("SELECT 1 FROM ATRANSACTION LIMIT 1") == [[1]] {
             isReadOnly = true
+            writableAdvice = "It has a history, so add it with NSPersistentHistoryTrackingKey set to true."
             // The connection can write, so SQLite has to refuse updates, which look for no writable store.
             try connection.execute("PRAGMA query_only = 1")
             LogLine.error(

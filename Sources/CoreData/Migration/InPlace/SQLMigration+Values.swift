@@ -69,11 +69,10 @@ extension SQLMigration {
                         "SELECT \(former.name) FROM \(entity.old.table.name) WHERE Z_ENT = \(entity.old.number) "
                             + "AND \(former.name) IS NOT NULL AND NOT (\(test)) LIMIT 1")
                     guard let value = misfit.first?[0] else { continue }
-                    throw InferredConversion.Misfit(
-                        value: value.plain, former: "\(entity.old.name).\(former.keyPath)",
-                        entity: entity.new.name, attribute: column.keyPath, type: new.attributeType,
-                        path: connection.path
-                    ).error
+                    throw MigrationMisfit.number(
+                        value.plain, former: "\(entity.old.name).\(former.keyPath)", entity: entity.new.name,
+                        attribute: column.keyPath, new.attributeType
+                    ).error(connection.path)
                 }
             }
         }

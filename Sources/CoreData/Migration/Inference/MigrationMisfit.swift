@@ -1,9 +1,12 @@
-/// Existing records that the new version of the model does not allow.
+/// Existing records and values that the new version of the model does not allow.
 enum MigrationMisfit {
     /// The entity is now abstract, but has this many records.
     case abstract(_ entity: String, _ count: Int64)
     /// This many records have no object for a relationship that is now mandatory.
     case demand(_ entity: String, _ relationship: String, _ count: Int64)
+    /// A number does not fit the attribute's new type.
+    /// - Parameter former: the attribute's old name, with its entity.
+    case number(_ value: String, former: String, entity: String, attribute: String, _ type: NSAttributeType)
 
     func error(_ path: String?) -> CocoaError {
         let sentence: String
@@ -23,6 +26,14 @@ enum MigrationMisfit {
             userInfo = [
                 "entity": entity, "property": relationship, "count": count,
                 "reason": "Validation error missing values on mandatory destination relationship",
+            ]
+        case .number(let value, let former, let entity, let attribute, let type):
+            sentence =
+                "The value \(value) of \(former) does not fit the attribute's new type \(type.title). The store was "
+                + "not changed. Give the attribute a type that can hold it, or write a mapping model."
+            userInfo = [
+                "entity": entity, "attribute": attribute, "reason": sentence, "value": value, "former": former,
+                "type": type.title,
             ]
         }
         userInfo[NSFilePathErrorKey] = path

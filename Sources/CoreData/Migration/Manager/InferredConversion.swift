@@ -17,31 +17,8 @@ struct InferredConversion {
 
 // MARK: Values
 extension InferredConversion {
-    /// A number that does not fit the attribute's new type.
-    struct Misfit: Error {
-        let value: String
-        /// The attribute's old name, with its entity.
-        let former: String
-        let entity: String
-        let attribute: String
-        let type: NSAttributeType
-        var path: String?
-
-        var error: CocoaError {
-            let sentence =
-                "The value \(value) of \(former) does not fit the attribute's new type \(type.title). The store was "
-                + "not changed. Give the attribute a type that can hold it, or write a mapping model."
-            var userInfo: [String: Any] = [
-                "entity": entity, "attribute": attribute, "reason": sentence, "value": value, "former": former,
-                "type": type.title,
-            ]
-            userInfo[NSFilePathErrorKey] = path
-            return CocoaError(.migration, sentence: sentence, userInfo: userInfo)
-        }
-    }
-
     /// Converts an attribute's value for the new record.
-    /// - Throws: `Misfit` for a number that does not fit.
+    /// - Throws: `CocoaError.migration` for a number that does not fit.
     func value(_ value: Any?, of name: String) throws -> Any? {
         guard let attribute = entity.attributesByName[name],
             let former = pairing.origin(of: attribute, in: entity)
@@ -61,9 +38,10 @@ extension InferredConversion {
         if let number = value as? NSNumber, old.attributeType != new.attributeType,
             !ValueKind(new).holds(number, isExact: true)
         {
-            throw Misfit(
-                value: "\(number)", former: "\(source.entity.name ?? "").\(old.name)", entity: entity.name ?? "",
-                attribute: path.joined(separator: "."), type: new.attributeType)
+            throw MigrationMisfit.number(
+                "\(number)", former: "\(source.entity.name ?? "").\(old.name)", entity: entity.name ?? "",
+                attribute: path.joined(separator: "."), new.attributeType
+            ).error(nil)
         }
         if let url = value as? URL, new.attributeType == .stringAttributeType { return url.absoluteString }
         return value

@@ -23,7 +23,7 @@ struct MappingEvaluation {
 
     /// Sets a property to the value of its mapping's expression. Without an expression, the property keeps its default
     /// value.
-    /// - Throws: `CocoaError.migration` for a value that does not fit the property, and `InferredConversion.Misfit`.
+    /// - Throws: `CocoaError.migration` for a value that does not fit the property.
     func set(_ property: NSPropertyMapping) throws {
         guard let name = property.name, let expression = property.valueExpression else { return }
         guard let layout = destination.layout.property(named: name) else {

@@ -147,7 +147,6 @@ final class MigrationRun {
             try body()
         } catch {
             try manager.checkCancellation()
-            if let misfit = error as? InferredConversion.Misfit { throw misfit.error }
             throw CocoaError(
                 .entityMigrationPolicy,
                 sentence: "The migration policy \(type(of: job.policy)) failed in \(step) of the mapping "

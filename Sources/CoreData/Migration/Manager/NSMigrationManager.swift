@@ -94,10 +94,10 @@ open class NSMigrationManager: _MigrationManagerBase {
     /// several mapping models can split a large migration. On failure, both the source and the destination are
     /// unchanged. The calling thread is blocked until the migration ends.
     /// - Throws: `CocoaError.migrationMissingMappingModel` if `mappings` is nil; `.migration` if the mappings do not
-    ///   fit the models, a new record is not valid, or a number does not fit an attribute's new type in an inferred
-    ///   mapping; the code `NSMigrationConstraintViolationError` for values that
+    ///   fit the models, or a new record is not valid; the code `NSMigrationConstraintViolationError` for values that
     ///   are not unique; `.migrationManagerSourceStore` and `.migrationManagerDestinationStore` for the errors of the
-    ///   stores; `.entityMigrationPolicy` for errors that a policy threw. The last three have their cause under
+    ///   stores; `.entityMigrationPolicy` for errors in a step of a policy, including Core Data's own, such as a value
+    ///   that does not fit its attribute. The last three have their cause under
     ///   `NSUnderlyingErrorKey`. A cancelled migration throws the error that was passed to
     ///   `cancelMigrationWithError(_:)`.
     open func migrateStore(

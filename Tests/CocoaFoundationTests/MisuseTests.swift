@@ -3,15 +3,11 @@ import Testing
 
 /// The messages of traps, for programming errors where Apple's framework raises an exception.
 struct MisuseTests {
-    private func said(_ result: ExitTest.Result?) -> String {
-        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    }
-
     @Test func evaluatingAnUnboundVariableTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "a == $x").evaluate(with: ["a": 1], substitutionVariables: ["y": 2])
         }
-        #expect(said(result).contains("Can't get value for 'x' in bindings [\"y\": 2]."))
+        #expect(result.standardError.contains("Can't get value for 'x' in bindings [\"y\": 2]."))
     }
 
     @Test func evaluatingAnUndefinedKeyTraps() async {
@@ -19,7 +15,7 @@ struct MisuseTests {
             _ = NSPredicate(format: "salary > 1").evaluate(with: Person.ada())
         }
         #expect(
-            said(result).contains(
+            result.standardError.contains(
                 "this class is not key value coding-compliant for the key salary. It has the keys age,"))
     }
 
@@ -28,7 +24,8 @@ struct MisuseTests {
             _ = NSPredicate(format: "ANY age > 1").evaluate(with: Person.ada())
         }
         #expect(
-            said(result).contains("The left hand side for an ALL or ANY operator must be either an NSArray or an NSSet")
+            result.standardError.contains(
+                "The left hand side for an ALL or ANY operator must be either an NSArray or an NSSet")
         )
     }
 
@@ -37,7 +34,7 @@ struct MisuseTests {
             _ = NSPredicate(format: "age BEGINSWITH '3'").evaluate(with: Person.ada())
         }
         #expect(
-            said(result).contains(
+            result.standardError.contains(
                 "Can't do a substring operation with something that isn't a string (lhs = 36 rhs = \"3\")"))
     }
 
@@ -45,7 +42,7 @@ struct MisuseTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "name MATCHES '['").evaluate(with: Person.ada())
         }
-        #expect(said(result).contains("Can't do regex matching, reason: Can't open pattern \"[\""))
+        #expect(result.standardError.contains("Can't do regex matching, reason: Can't open pattern \"[\""))
     }
 
     @Test func patternMatchingANonStringTraps() async {
@@ -56,46 +53,46 @@ struct MisuseTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "age LIKE '3'").evaluate(with: Person.ada())
         }
-        #expect(said(result).contains("Can't do regex matching on object 36"))
+        #expect(result.standardError.contains("Can't do regex matching on object 36"))
     }
 
     @Test func membershipInANonCollectionTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "1 IN age").evaluate(with: Person.ada())
         }
-        #expect(said(result).contains("Can't use in/contains operator with collection 36 (not a collection)"))
+        #expect(result.standardError.contains("Can't use in/contains operator with collection 36 (not a collection)"))
         let text = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "name CONTAINS 1").evaluate(with: Person.ada())
         }
-        #expect(said(text).contains("Can't look for value (1) in string (Ada); value is not a string"))
+        #expect(text.standardError.contains("Can't look for value (1) in string (Ada); value is not a string"))
     }
 
     @Test func orderingValuesWithoutAnOrderTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "name < 5").evaluate(with: Person.ada())
         }
-        #expect(said(result).contains("\"Ada\" < 5 cannot be answered: the two values have no order."))
+        #expect(result.standardError.contains("\"Ada\" < 5 cannot be answered: the two values have no order."))
     }
 
     @Test func betweenWithoutTwoBoundsTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "age BETWEEN {1}").evaluate(with: Person.ada())
         }
-        #expect(said(result).contains("BETWEEN needs two bounds"))
+        #expect(result.standardError.contains("BETWEEN needs two bounds"))
     }
 
     @Test func readingAPartOfAnotherExpressionTypeTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSExpression(forConstantValue: 1).keyPath
         }
-        #expect(said(result).contains("'1' is an expression of type constantValue, which has no keyPath"))
+        #expect(result.standardError.contains("'1' is an expression of type constantValue, which has no keyPath"))
     }
 
     @Test func callingAnUnknownFunctionTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSExpression(forFunction: "cube:", arguments: [1])
         }
-        #expect(said(result).contains("There is no function 'cube:'. There are abs,"))
+        #expect(result.standardError.contains("There is no function 'cube:'. There are abs,"))
         await #expect(processExitsWith: .failure) { _ = NSExpression(forFunction: "add:to:", arguments: [1]) }
     }
 
@@ -103,7 +100,7 @@ struct MisuseTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSExpression(format: "name + 1").expressionValue(with: Person.ada(), context: nil)
         }
-        #expect(said(result).contains("add:to: works on numbers, but was given \"Ada\""))
+        #expect(result.standardError.contains("add:to: works on numbers, but was given \"Ada\""))
     }
 
     @Test func evaluatingABaseClassTraps() async {
@@ -126,7 +123,7 @@ struct MisuseTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSExpression(format: "a == 1")
         }
-        #expect(said(result).contains("expected a value but found the condition a == 1"))
+        #expect(result.standardError.contains("expected a value but found the condition a == 1"))
     }
 
     @Test func settingAnInvalidKeyOrValueTraps() async {
@@ -134,34 +131,38 @@ struct MisuseTests {
             Person.ada().setValue(1, forKey: "salary")
         }
         #expect(
-            said(undefined).contains("[Person setValue:forUndefinedKey:]: this class is not key value coding-compliant")
+            undefined.standardError.contains(
+                "[Person setValue:forUndefinedKey:]: this class is not key value coding-compliant")
         )
         let nothing = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Person.ada().setValue(nil, forKey: "age")
         }
-        #expect(said(nothing).contains("[Person setNilValueForKey]: could not set nil as the value for the key age."))
+        #expect(
+            nothing.standardError.contains(
+                "[Person setNilValueForKey]: could not set nil as the value for the key age."))
         let wrong = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Person.ada().setValue("old", forKey: "age")
         }
-        #expect(said(wrong).contains("Person cannot set 'age' to \"old\": the property is of type Int."))
+        #expect(wrong.standardError.contains("Person cannot set 'age' to \"old\": the property is of type Int."))
         let constant = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Person.ada().setValue("cat", forKey: "species")
         }
         #expect(
-            said(constant).contains("Person cannot set 'species': the property is read-only"))
+            constant.standardError.contains("Person cannot set 'species': the property is read-only"))
     }
 
     @Test func unknownCollectionOperatorsTrap() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Person.ada().value(forKeyPath: "scores.@product.self")
         }
-        #expect(said(result).contains("@product in the key path 'scores.@product.self' is no collection operator"))
+        #expect(
+            result.standardError.contains("@product in the key path 'scores.@product.self' is no collection operator"))
     }
 
     @Test func sortingByAnUnknownSelectorTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSSortDescriptor(key: "a", ascending: true, selector: "compareByMood:")
         }
-        #expect(said(result).contains("A sort descriptor cannot call 'compareByMood:'"))
+        #expect(result.standardError.contains("A sort descriptor cannot call 'compareByMood:'"))
     }
 }

@@ -111,7 +111,7 @@ struct PredicateArgumentTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = withVaList([1]) { NSPredicate(format: "name == %@", arguments: $0) }
         }
-        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let said = result.standardError
         #expect(said.contains("a CVaListPointer holds no objects on Linux: use init(format:argumentArray:)"))
     }
 }

@@ -119,7 +119,7 @@ struct PredicateErrorTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSPredicate(format: "name == ")
         }
-        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let said = result.standardError
         #expect(said.contains("Unable to parse the format string \"name == \": at character 9, expected a value"))
     }
 }

@@ -49,7 +49,7 @@ struct RuntimeTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             withVaList([5]) { NSException.raise(.invalidArgumentException, format: "bad %d", arguments: $0) }
         }
-        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let said = result.standardError
         #expect(said.contains("uncaught exception 'NSInvalidArgumentException', reason: 'bad 5'"))
     }
 }

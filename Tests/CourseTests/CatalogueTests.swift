@@ -1,5 +1,6 @@
 import Course
 import Testing
+import TestSupport
 
 @Suite struct CatalogueTests {
     static let exercise = """
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test func theCourseHasTwentyTwoChaptersWithTitlesInBothLanguages() throws {
-        let catalogue = try Catalogue(root: TemporaryKit.real)
+        let catalogue = try Catalogue(root: Repository.root)
         #expect(catalogue.chapters.map(\.number) == Array(1...22))
         #expect(catalogue.chapters[5].title[.korean] == "객체를 만들고 저장하고 삭제하기")
     }

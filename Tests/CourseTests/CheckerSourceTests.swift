@@ -1,10 +1,11 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import Course
 
 @Suite struct CheckerSourceTests {
-    static let kit = Kit(root: TemporaryKit.real)
+    static let kit = Kit(root: Repository.root)
     static let exercises = ((try? Catalogue(root: kit.root)).map { $0.exercises + $0.steps } ?? []).map(\.path)
 
     @Test(arguments: exercises) func everyCheckHasAKoreanName(path: String) throws {

@@ -22,17 +22,9 @@ final class TemporaryKit: Sendable {
         try? FileManager.default.removeItem(at: root)
     }
 
-    func write(_ text: String, to path: String) throws {
-        let file = root.appendingPathComponent(path)
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try text.write(to: file, atomically: true, encoding: .utf8)
-    }
+    func write(_ text: String, to path: String) throws { try TestFolder.write(text, to: path, in: root) }
 
     func text(_ path: String) -> String? {
         try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     }
-
-    /// The root of the kit that contains these tests.
-    static let real = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
 }

@@ -2,6 +2,7 @@ import Course
 import Foundation
 import Processes
 import Testing
+import TestSupport
 
 /// The tool as a learner uses it: run as a program, tested by its output, files and exit code.
 @Suite(.tags(.slow)) struct CommandLineTests {
@@ -175,13 +176,12 @@ import Testing
     }
 
     @Test func fileCommandsWorkInAnyFolder() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("any-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try TestFolder.make()
         defer { try? FileManager.default.removeItem(at: folder) }
         let playground = try PlaygroundKit()
         #expect(try playground.faultline("demo", "here.sqlite", in: folder).ending == .exited(0))
         #expect(try playground.faultline("store", "here.sqlite", in: folder).output.contains("ZPERSON"))
-        let model = PlaygroundKit.real.appendingPathComponent("Tests/Bookshop/Sources/Shop/Shop.xcdatamodeld").path
+        let model = Repository.root.appendingPathComponent("Tests/Bookshop/Sources/Shop/Shop.xcdatamodeld").path
         for command in [
             ["model", "show", "nowhere"], ["store", "nowhere"], ["migrate", "nowhere", "--model", model],
         ] {

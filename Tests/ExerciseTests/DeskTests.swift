@@ -2,10 +2,11 @@ import Course
 import Foundation
 import Processes
 import Testing
+import TestSupport
 
 /// The personnel desk, a program of which each step is an exercise.
 @Suite(.tags(.slow)) struct DeskTests {
-    static let kit = Kit(root: PlaygroundKit.real)
+    static let kit = Kit(root: Repository.root)
     static let steps: [Exercise] = (try? Catalogue(root: kit.root).steps) ?? []
 
     @Test func atLeastTwelveChaptersHaveADeskStep() {

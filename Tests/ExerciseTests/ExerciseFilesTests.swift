@@ -1,10 +1,11 @@
 import Course
 import Foundation
 import Testing
+import TestSupport
 
 /// The exact contents of each exercise's folder.
 @Suite struct ExerciseFilesTests {
-    static let kit = Kit(root: PlaygroundKit.real)
+    static let kit = Kit(root: Repository.root)
     static let catalogue = try? Catalogue(root: kit.root)
     static let all: [Exercise] = (catalogue?.exercises ?? []) + (catalogue?.steps ?? [])
 

@@ -1,12 +1,13 @@
 import Course
 import Foundation
 import Testing
+import TestSupport
 
 /// Requirements on every exercise of the course and every step of the desk, tested by compiling and running it.
 ///
 /// `ExerciseAudit` states them, and `faultline author check` reports them to authors.
 @Suite(.tags(.slow)) struct ExerciseTests {
-    static let kit = Kit(root: PlaygroundKit.real)
+    static let kit = Kit(root: Repository.root)
 
     /// All exercises, or only those whose number, name or series is set in the environment variable `EXERCISE`.
     static let exercises: [Exercise] = {

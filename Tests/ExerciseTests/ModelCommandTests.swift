@@ -1,10 +1,11 @@
 import Course
 import Foundation
 import Testing
+import TestSupport
 
 /// `faultline model`, run as a program on the repository's fixtures.
 @Suite struct ModelCommandTests {
-    private let models = PlaygroundKit.real.appendingPathComponent("Tests/Fixtures/Models").path
+    private let models = Repository.root.appendingPathComponent("Tests/Fixtures/Models").path
 
     @Test func showFitsTheModelToTheTerminal() throws {
         let playground = try PlaygroundKit()

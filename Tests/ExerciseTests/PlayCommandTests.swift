@@ -1,6 +1,7 @@
 import Course
 import Foundation
 import Testing
+import TestSupport
 
 /// `faultline play`: runs the reader's own program.
 @Suite(.tags(.slow)) struct PlayCommandTests {
@@ -18,7 +19,7 @@ import Testing
     @Test(arguments: [("README.md", "en_US.UTF-8"), ("README.ko.md", "ko_KR.UTF-8")])
     func theFirstRunPrintsWhatTheReadmeShows(readme: String, locale: String) throws {
         let output = try PlaygroundKit().faultline("play", environment: ["LANG": locale]).output
-        let text = try String(contentsOf: PlaygroundKit.real.appendingPathComponent(readme), encoding: .utf8)
+        let text = try String(contentsOf: Repository.root.appendingPathComponent(readme), encoding: .utf8)
         #expect(text.contains(output.split(separator: "\n").map { "    \($0)\n" }.joined()))
     }
 

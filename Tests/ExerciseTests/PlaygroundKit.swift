@@ -7,8 +7,6 @@ import TestSupport
 /// compiled for its exercises, which would take seconds for each clone.
 final class PlaygroundKit: Sendable {
     let root: URL
-    static let real = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
 
     private static let cache = ".faultline/build"
 
@@ -27,15 +25,16 @@ final class PlaygroundKit: Sendable {
             at: root.appendingPathComponent(Self.cache).deletingLastPathComponent(), withIntermediateDirectories: true)
         for name in [".build", Self.cache, "Sources/CSQLite", "Sources/CRuntime", "Sources/CZlib"] {
             try files.createSymbolicLink(
-                at: root.appendingPathComponent(name), withDestinationURL: Self.real.appendingPathComponent(name))
+                at: root.appendingPathComponent(name), withDestinationURL: Repository.root.appendingPathComponent(name))
         }
-        let exercise = try Catalogue(root: Self.real).exercises[0]
+        let exercise = try Catalogue(root: Repository.root).exercises[0]
         try files.createDirectory(
             at: exercises.appendingPathComponent(exercise.slug), withIntermediateDirectories: true)
         let parts = ["Checker", "Show", "Solution", "Starter", "Wrong", "exercise.json", "hints.en.md", "hints.ko.md"]
         for name in ["Package.swift", "Support"] + parts.map({ "\(exercise.slug)/\($0)" }) {
             try files.copyItem(
-                at: Self.real.appendingPathComponent("Exercises/\(name)"), to: exercises.appendingPathComponent(name))
+                at: Repository.root.appendingPathComponent("Exercises/\(name)"),
+                to: exercises.appendingPathComponent(name))
         }
         try write(
             """
@@ -47,14 +46,14 @@ final class PlaygroundKit: Sendable {
 
     /// Adds the desk with all its steps, unsolved.
     func addDesk() throws {
-        let real = try Catalogue(root: Self.real)
+        let real = try Catalogue(root: Repository.root)
         for step in real.steps {
             let folder = "Exercises/desk/\(step.slug)"
             let target = root.appendingPathComponent(folder)
             try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
             for name in ["Checker", "Show", "Solution", "Starter", "exercise.json", "hints.en.md", "hints.ko.md"] {
                 try FileManager.default.copyItem(
-                    at: Self.real.appendingPathComponent("\(folder)/\(name)"),
+                    at: Repository.root.appendingPathComponent("\(folder)/\(name)"),
                     to: target.appendingPathComponent(name))
             }
         }
@@ -80,11 +79,7 @@ final class PlaygroundKit: Sendable {
 
     func exercise() throws -> Exercise { try Catalogue(root: root).exercises[0] }
 
-    func write(_ text: String, to path: String) throws {
-        let file = root.appendingPathComponent(path)
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try text.write(to: file, atomically: true, encoding: .utf8)
-    }
+    func write(_ text: String, to path: String) throws { try TestFolder.write(text, to: path, in: root) }
 
     /// The paths of the kit's files, except those shared with the real kit.
     func files() throws -> [String] {
@@ -108,7 +103,7 @@ final class PlaygroundKit: Sendable {
             timeLimit: 120)
     }
 
-    static let tool = real.appendingPathComponent(".build/debug/faultline").path
+    static let tool = Repository.root.appendingPathComponent(".build/debug/faultline").path
 
     /// This process's environment, with a known locale.
     static let environment: [String: String] = {

@@ -2,18 +2,19 @@ import Course
 import Foundation
 import Processes
 import Testing
+import TestSupport
 
 /// The script `./faultline`, in a clone with a fake `swift`.
 @Suite struct ScriptTests {
     private final class Clone: Sendable {
-        let root = FileManager.default.temporaryDirectory.appendingPathComponent("clone-\(UUID().uuidString)")
+        let root = TestFolder.place()
 
         init() throws {
             try write("", to: "Sources/A.swift")
             try write("", to: "Package.swift")
             for name in ["clients", "setup"] { try write("#!/bin/sh\nexit 0\n", to: ".ci/\(name)") }
             for name in ["faultline", "Makefile", ".ci/messages", ".ci/doctor"] {
-                let source = PlaygroundKit.real.appendingPathComponent(name)
+                let source = Repository.root.appendingPathComponent(name)
                 try write(try String(contentsOf: source, encoding: .utf8), to: name)
             }
             // The fake `swift` creates a tool that prints its arguments.
@@ -36,12 +37,7 @@ import Testing
 
         deinit { try? FileManager.default.removeItem(at: root) }
 
-        func write(_ text: String, to path: String) throws {
-            let file = root.appendingPathComponent(path)
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try text.write(to: file, atomically: true, encoding: .utf8)
-        }
+        func write(_ text: String, to path: String) throws { try TestFolder.write(text, to: path, in: root) }
 
         /// Runs a command with the fake `swift` as the only one in `PATH`.
         func run(_ command: String, locale: String = "en_US.UTF-8") throws -> ChildProcess {

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// The files, folders, types, functions and commands named in `ARCHITECTURE.md` and in the DocC articles exist.
 @Suite struct ArchitectureTests {
-    static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    static let root = Repository.root
     static let catalog = "Sources/CoreData/CoreData.docc"
     static let pages =
         ["ARCHITECTURE.md"]

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// Each row of the table in the article "Known divergences from Apple" names a test that demonstrates it.
 @Suite struct DivergenceTableTests {
-    private static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    private static let root = Repository.root
 
     /// The cells of each row, without the table's header.
     private static func rows() throws -> [[String]] {

@@ -2,6 +2,7 @@ import Foundation
 import ManagedObjectCodegen
 import ModelFile
 import Testing
+import TestSupport
 
 @Suite struct ModelClassesTests {
     private func document(_ entities: String) throws -> ModelDocument {
@@ -185,8 +186,7 @@ import Testing
 
     /// The repository's fixtures, and models of other apps if a folder of them is configured.
     static let models: [URL] = {
-        let own = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../Fixtures/Models").standardizedFileURL
+        let own = Repository.fixture("Models")
         let others = ProcessInfo.processInfo.environment["FAULTLINE_FIXTURES"].map { URL(fileURLWithPath: $0) }
         return [own, others].compactMap { $0 }.flatMap { folder in
             let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// The code that the README has readers copy is the code that `Tests/Bookshop` builds and runs.
 @Suite struct ReadmeTests {
-    private static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    private static let root = Repository.root
 
     @Test(arguments: ["README.md", "README.ko.md"]) func theReadmesExampleIsTheTestedProgram(readme: String) throws {
         let text = try String(contentsOf: Self.root.appendingPathComponent(readme), encoding: .utf8)

@@ -6,8 +6,7 @@ import TestSupport
 @Suite struct ShadowedNamesTests {
     /// Compares the public names of CocoaFoundation with those of the toolchain's Foundation.
     @Test func namesDeclaredByFoundationTooAreListed() throws {
-        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../Sources/CocoaFoundation")
+        let sources = Repository.root.appendingPathComponent("Sources/CocoaFoundation")
         let declaration = try NSRegularExpression(
             pattern: "^(?:open|public)(?: final)? (?:class|struct|enum|protocol|typealias) (\\w+)",
             options: .anchorsMatchLines)

@@ -1,6 +1,7 @@
 import Foundation
 import ManagedObjectCodegen
 import Testing
+import TestSupport
 
 /// Errors in the user's sources are reported by the compiler during the build, not hidden by the plugin.
 @Suite struct UserErrorTests {

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import ModelFile
 
 /// The repository's folder of models for tests.
-let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Fixtures/Models")
+let fixtures = Repository.fixture("Models")
 
 @Suite struct ModelDocumentTests {
     private let everything = fixtures.appendingPathComponent("Everything.xcdatamodel")

@@ -5,8 +5,7 @@ import TerminalText
 import TestSupport
 
 /// The repository's folder of models and texts for tests.
-let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Fixtures")
+let fixtures = Repository.fixture("")
 
 func fixture(_ name: String) throws -> ModelSource {
     try ModelSource(path: fixtures.appendingPathComponent("Models/\(name)").path)

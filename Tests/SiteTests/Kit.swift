@@ -12,8 +12,7 @@ final class Kit {
     var options = BuildOptions()
 
     /// The repository that contains these tests.
-    static let repository = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    static let repository = Repository.root
 
     /// A kit with one written chapter with these texts, and one planned chapter.
     init(en: String = "# Faults\n\nText.\n", ko: String = "# 폴트\n\n글.\n") throws {
@@ -104,11 +103,7 @@ final class Kit {
         FileManager.default.fileExists(atPath: output.appendingPathComponent(path).path)
     }
 
-    func write(_ text: String, to path: String) throws {
-        let url = root.appendingPathComponent(path)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
-    }
+    func write(_ text: String, to path: String) throws { try TestFolder.write(text, to: path, in: root) }
 
     /// The text of a file of the kit.
     func text(_ path: String) throws -> String {

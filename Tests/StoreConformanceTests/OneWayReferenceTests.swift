@@ -23,9 +23,7 @@ import Testing
         name.name = "name"
         name.attributeType = .stringAttributeType
         item.properties = [name]
-        let model = NSManagedObjectModel()
-        model.entities = [owner, item]
-        return model
+        return NSManagedObjectModel(entities: [owner, item])
     }
 
     /// An owner whose set and list contain three items.

@@ -23,6 +23,13 @@ public enum TestFolder {
         return folder
     }
 
+    /// Writes a text file in a folder, and creates the folders between.
+    public static func write(_ text: String, to path: String, in folder: URL) throws {
+        let file = folder.appendingPathComponent(path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+
     private static let sweepsAtExit: Void = {
         atexit { TestFolder.sweep() }
     }()

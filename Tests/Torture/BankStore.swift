@@ -148,9 +148,7 @@ enum BankModel {
         (entry.attributesByName["paper"])?.allowsExternalBinaryDataStorage = true
         relate(entry, "account", toMany: false, account, "entries")
         relate(entry, "tags", toMany: true, tag, "entries")
-        let model = NSManagedObjectModel()
-        model.entities = [ledger, account, tag, entry]
-        return model
+        return NSManagedObjectModel(entities: [ledger, account, tag, entry])
     }
 
     private static func entity(

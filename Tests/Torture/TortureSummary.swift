@@ -8,11 +8,9 @@ public enum TortureSummary {
     public static let isWanted = ProcessInfo.processInfo.environment["FAULTLINE_TORTURE"] != nil
     private static let lock = NSLock()
 
-    private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    private static let file = tests.appendingPathComponent("TORTURE.md")
+    private static let file = Repository.root.appendingPathComponent("Tests/TORTURE.md")
     /// The failures in full, of all runs, because a terminal's scrollback is limited.
-    private static let failuresFile = tests.deletingLastPathComponent()
-        .appendingPathComponent(".build/torture-failures.txt")
+    private static let failuresFile = Repository.root.appendingPathComponent(".build/torture-failures.txt")
 
     private static let head = """
         # What `make torture` has tried
@@ -34,6 +32,11 @@ public enum TortureSummary {
     public static func seeds(usually: Int, inTorture: Int) -> [UInt64] {
         let count = isWanted ? inTorture : given == nil ? usually : 1
         return (0..<UInt64(count)).map { seed &+ $0 }
+    }
+
+    /// One of several equal shares of a trial's seeds, for tests that run concurrently.
+    public static func share(_ number: Int, of count: Int, _ seeds: [UInt64]) -> [UInt64] {
+        stride(from: number, to: seeds.count, by: count).map { seeds[$0] }
     }
 
     /// Prints a failure immediately, and appends it to `.build/torture-failures.txt`.
@@ -61,7 +64,7 @@ public enum TortureSummary {
     public static func record(_ trial: String, counts: String, failures: Int, seed: UInt64? = nil) {
         let found = failures == 0 ? "nothing" : "\(failures) failure\(failures == 1 ? "" : "s")"
         print("Torture: \(trial): \(counts); found \(found)\(seed.map { "; seed \($0)" } ?? "")")
-        if failures > 0 { print("Torture: what was noted of them stands in \(failuresFile.path).") }
+        if failures > 0 { print("Torture: the failures are in \(failuresFile.path).") }
         guard isWanted else { return }
         lock.withLock {
             let text = (try? String(contentsOf: file, encoding: .utf8)) ?? head

@@ -56,7 +56,7 @@ struct KillTrial {
         var counts = Counts()
         var chance = Chance(seed: seed)
         for start in stride(from: 0, to: kills, by: Self.killsOfAStore) {
-            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("torture-\(UUID().uuidString)")
+            let folder = TestFolder.place()
             do {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 try run(min(Self.killsOfAStore, kills - start), in: folder, &chance, &counts)
@@ -82,13 +82,13 @@ struct KillTrial {
             counts.phases[killed.phase, default: 0] += 1
             if WriteAheadLog.unfinishedFrames(of: url) > 0 { counts.unfinishedLogs += 1 }
             guard killed.ending == .killed(signal: SIGKILL) else {
-                throw Failure("the child ended by itself, \(killed.ending): \(killed.reports.last ?? "")")
+                throw TestFailure("the child ended by itself, \(killed.ending): \(killed.reports.last ?? "")")
             }
             try replay(killed, on: &bank, &counts)
             if try leavings(of: url) > 0 { counts.withLeftovers += 1 }
             try check(url, holds: &bank, killed, &counts)
             let left = try leftovers(of: url, bank)
-            guard left == 0 else { throw Failure("the next opening left \(left) files that belong to nothing") }
+            guard left == 0 else { throw TestFailure("the next opening left \(left) files that belong to nothing") }
         }
         try checkTidying(url, bank)
     }
@@ -97,11 +97,13 @@ struct KillTrial {
     private func replay(_ killed: Killed, on bank: inout Bank, _ counts: inout Counts) throws {
         guard let opened = killed.reports.first else { return }
         guard opened == "opened \(bank.saves)" else {
-            throw Failure("the next process said '\(opened)', where \(bank.saves) saves are in the store")
+            throw TestFailure("the next process said '\(opened)', where \(bank.saves) saves are in the store")
         }
         for report in killed.reports.dropFirst() {
             bank = bank.next(seed: seed)
-            guard report == "saved \(bank.saves)" else { throw Failure("said '\(report)' after \(bank.saves) saves") }
+            guard report == "saved \(bank.saves)" else {
+                throw TestFailure("said '\(report)' after \(bank.saves) saves")
+            }
             counts.saves += 1
         }
     }
@@ -117,12 +119,12 @@ struct KillTrial {
         }
         let differences = found.differences(from: bank)
         guard differences.isEmpty else {
-            throw Failure("after \(bank.saves) saves, killed while \(killed.phase): \(differences.prefix(5))")
+            throw TestFailure("after \(bank.saves) saves, killed while \(killed.phase): \(differences.prefix(5))")
         }
-        guard found.isBalanced else { throw Failure("the books of save \(found.saves) do not balance") }
+        guard found.isBalanced else { throw TestFailure("the books of save \(found.saves) do not balance") }
         guard type == NSSQLiteStoreType, exists else { return }
         let verdict = try Connection(path: url.path, mode: .readOnly).query("PRAGMA integrity_check")
-        guard verdict == [["ok"]] else { throw Failure("SQLite says: \(verdict)") }
+        guard verdict == [["ok"]] else { throw TestFailure("SQLite says: \(verdict)") }
     }
 
     /// The number of traces of a kill: marks, and new versions of a file.
@@ -148,13 +150,8 @@ struct KillTrial {
         defer { try? store.close() }
         let left = try leftovers(of: url, bank)
         guard try store.read() == bank, left == 0 else {
-            throw Failure("a vacuum left \(left) files that belong to nothing, or another bank")
+            throw TestFailure("a vacuum left \(left) files that belong to nothing, or another bank")
         }
-    }
-
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-        init(_ description: String) { self.description = description }
     }
 }
 

@@ -48,7 +48,7 @@ private final class MigrationKillTrial {
         self.seed = seed
         chance = Chance(seed: seed)
         chain = SchemaVersion.chain(Self.length, seed: seed)
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("torture-\(UUID().uuidString)")
+        folder = TestFolder.place()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for (index, version) in chain.enumerated() {
             let store = VersionedStore(folder.appendingPathComponent("version\(index).sqlite"))
@@ -77,7 +77,7 @@ private final class MigrationKillTrial {
         let child = try Child("migrate", arguments(place, 0, 1))
         _ = try child.nextReport()
         let start = Date()
-        guard try child.nextReport() == "migrated" else { throw Failure("the first migration was not told") }
+        guard try child.nextReport() == "migrated" else { throw TestFailure("the first migration was not told") }
         let seconds = Date().timeIntervalSince(start)
         child.wait()
         try FileManager.default.removeItem(at: place.deletingLastPathComponent())
@@ -100,7 +100,7 @@ private final class MigrationKillTrial {
             kills += 1
             if killed.phase == .inTransaction { inTransaction += 1 }
             guard killed.ending == .killed(signal: SIGKILL) || killed.reports.last == "migrated" else {
-                throw Failure("the child ended by itself, \(killed.ending): \(killed.reports)")
+                throw TestFailure("the child ended by itself, \(killed.ending): \(killed.reports)")
             }
             try check(place, from, to, wasToldDone: killed.reports.last == "migrated")
             try FileManager.default.removeItem(at: place.deletingLastPathComponent())
@@ -120,18 +120,18 @@ private final class MigrationKillTrial {
             duration *= 1.2
             try checkOld(place, chain[from], world)
         } else {
-            throw Failure("the store is of neither version, or not migrated though that was told")
+            throw TestFailure("the store is of neither version, or not migrated though that was told")
         }
         let options = kind == "staged" ? VersionedStore.stagedOptions(from: chain[from], to: chain[to]) : [:]
         let found = try store.open(chain[to], options: options) { try World(reading: $0, chain[to]) }
         let due = kind == "staged" ? world.renumbered(by: 2 * VersionedStore.shift) : world
         let wrong = due.differences(after: found, from: chain[from], to: chain[to])
-        guard wrong.isEmpty else { throw Failure("after the next opening: \(wrong.prefix(3))") }
+        guard wrong.isEmpty else { throw TestFailure("after the next opening: \(wrong.prefix(3))") }
         let verdict = try Connection(path: place.path, mode: .readOnly).query("PRAGMA integrity_check")
-        guard verdict == [["ok"]] else { throw Failure("SQLite says: \(verdict)") }
+        guard verdict == [["ok"]] else { throw TestFailure("SQLite says: \(verdict)") }
         let names = try FileManager.default.contentsOfDirectory(atPath: place.deletingLastPathComponent().path)
         let strange = names.filter { !$0.hasPrefix("store.sqlite") }
-        guard strange.isEmpty else { throw Failure("left over: \(strange)") }
+        guard strange.isEmpty else { throw TestFailure("left over: \(strange)") }
     }
 
     /// The store as the older program sees it: a copy, with its log.
@@ -143,12 +143,7 @@ private final class MigrationKillTrial {
                 atPath: place.path + suffix, toPath: own.appendingPathComponent("store.sqlite" + suffix).path)
         }
         let found = try VersionedStore(own.appendingPathComponent("store.sqlite")).world(version)
-        guard found == world else { throw Failure("the old store is not what it was") }
+        guard found == world else { throw TestFailure("the old store is not what it was") }
         try FileManager.default.removeItem(at: own)
-    }
-
-    private struct Failure: Error, CustomStringConvertible {
-        let description: String
-        init(_ description: String) { self.description = description }
     }
 }

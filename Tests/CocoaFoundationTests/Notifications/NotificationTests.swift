@@ -96,7 +96,7 @@ struct NotificationTests {
             NotificationCenter.default.addObserver(keeper, selector: "missing:", name: .rang, object: nil)
             NotificationCenter.default.post(name: .rang, object: nil)
         }
-        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let said = result.standardError
         #expect(said.contains("Doorkeeper was to be told of rang by its method 'missing:', which it does not have"))
     }
 
@@ -104,7 +104,7 @@ struct NotificationTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             NotificationCenter.default.addObserver(1, selector: "heard:", name: .rang, object: nil)
         }
-        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let said = result.standardError
         #expect(said.contains("A Int cannot observe notifications"))
     }
 

@@ -3,17 +3,13 @@ import Testing
 
 /// The messages of traps, for programming errors where Apple's framework raises an exception.
 @Suite struct UndoMisuseTests {
-    private func said(_ result: ExitTest.Result?) -> String {
-        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    }
-
     @Test func closingAGroupThatIsNotOpenTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
                 UndoManager().endUndoGrouping()
             }
         }
-        #expect(said(result).contains("endUndoGrouping was called without a group being open"))
+        #expect(result.standardError.contains("endUndoGrouping was called without a group being open"))
     }
 
     @Test func undoingInsideOpenGroupsTraps() async {
@@ -24,7 +20,7 @@ import Testing
                 manager.undo()
             }
         }
-        #expect(said(result).contains("undo was called with 2 groups open"))
+        #expect(result.standardError.contains("undo was called with 2 groups open"))
     }
 
     @Test func undoingANestedGroupWithPendingActionsTraps() async {
@@ -35,7 +31,7 @@ import Testing
                 counter.undoManager.undoNestedGroup()
             }
         }
-        #expect(said(result).contains("actions are waiting in an open group"))
+        #expect(result.standardError.contains("actions are waiting in an open group"))
     }
 
     @Test func registeringOutsideAnyGroupTraps() async {
@@ -44,7 +40,7 @@ import Testing
                 Counter(0, .byHand()).set(1)
             }
         }
-        #expect(said(result).contains("An action was registered without a group being open"))
+        #expect(result.standardError.contains("An action was registered without a group being open"))
     }
 
     @Test func namingOutsideAnyGroupTraps() async {
@@ -53,7 +49,7 @@ import Testing
                 UndoManager.byHand().setActionName("x")
             }
         }
-        #expect(said(result).contains("setActionName was called without a group being open"))
+        #expect(result.standardError.contains("setActionName was called without a group being open"))
     }
 
     @Test func enablingRegistrationTooOftenTraps() async {
@@ -62,7 +58,7 @@ import Testing
                 UndoManager().enableUndoRegistration()
             }
         }
-        #expect(said(result).contains("more often than disableUndoRegistration"))
+        #expect(result.standardError.contains("more often than disableUndoRegistration"))
     }
 
     @Test func redoingDuringUndoTraps() async {
@@ -73,7 +69,7 @@ import Testing
                 manager.undo()
             }
         }
-        #expect(said(result).contains("redo was called by an action that is being undone"))
+        #expect(result.standardError.contains("redo was called by an action that is being undone"))
     }
 
     @Test func registeringAnUnknownSelectorTraps() async {
@@ -82,6 +78,6 @@ import Testing
                 UndoManager().registerUndo(withTarget: Counter(), selector: Selector("set:"), object: nil)
             }
         }
-        #expect(said(result).contains("Counter has no method 'set:' that is known by name"))
+        #expect(result.standardError.contains("Counter has no method 'set:' that is known by name"))
     }
 }

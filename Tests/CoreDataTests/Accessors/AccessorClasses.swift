@@ -136,9 +136,7 @@ enum SpecimenModel {
         TestModel.relate(part, "whole", to: specimen, "parts", toMany: true)
         TestModel.relate(step, "specimen", to: specimen, "steps", toMany: true)
         specimen.relationshipsByName["steps"]!.isOrdered = true
-        let model = NSManagedObjectModel()
-        model.entities = [specimen, loose, part, step]
-        return model
+        return NSManagedObjectModel(entities: [specimen, loose, part, step])
     }
 
     private static func transient(_ name: String) -> NSAttributeDescription {

@@ -30,9 +30,7 @@ final class Venue: NSManagedObject {
                 composite("place", [city, composite("point", [latitude, mood])]),
             ])
         venue.managedObjectClassName = NSStringFromClass(Venue.self)
-        let model = NSManagedObjectModel()
-        model.entities = [venue]
-        return model
+        return NSManagedObjectModel(entities: [venue])
     }()
 
     private func stack(_ kind: StoreKind) throws -> Stack { try Stack(kind, model: Self.model) }

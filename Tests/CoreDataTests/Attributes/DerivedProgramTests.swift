@@ -42,9 +42,7 @@ private struct DerivedProgram {
                 TestModel.derived("parentName", .stringAttributeType, "parent.name"),
             ])
         TestModel.relate(kid, "parent", to: parent, "kids", toMany: true)
-        let model = NSManagedObjectModel()
-        model.entities = [parent, kid]
-        return model
+        return NSManagedObjectModel(entities: [parent, kid])
     }()
 
     init(_ kind: StoreKind, seed: UInt64) throws {

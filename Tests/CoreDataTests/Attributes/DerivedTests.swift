@@ -15,9 +15,7 @@ import Testing
         let article = TestModel.entity(
             "Article", [TestModel.derived("categoryName", .stringAttributeType, "category.name")])
         TestModel.relate(article, "category", to: category, "articles", toMany: true)
-        let model = NSManagedObjectModel()
-        model.entities = [category, article]
-        return model
+        return NSManagedObjectModel(entities: [category, article])
     }()
 
     @Test func derivedAttributesAreComputedOnSave() throws {

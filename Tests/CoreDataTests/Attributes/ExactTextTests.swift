@@ -15,9 +15,7 @@ import Testing
                 TestModel.attribute("number", .integer16AttributeType),
                 TestModel.attribute("list", .transformableAttributeType),
             ])
-        let model = NSManagedObjectModel()
-        model.entities = [note]
-        return model
+        return NSManagedObjectModel(entities: [note])
     }()
 
     private func context(_ stack: CoordinatorStack, _ type: String) throws -> NSManagedObjectContext {

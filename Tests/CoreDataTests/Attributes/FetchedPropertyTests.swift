@@ -39,9 +39,7 @@ final class Hire: NSManagedObject {
             "Hire",
             [TestModel.attribute("name", .stringAttributeType), TestModel.attribute("crewName", .stringAttributeType)])
         hire.managedObjectClassName = NSStringFromClass(Hire.self)
-        let model = NSManagedObjectModel()
-        model.entities = [crew, hire]
-        return model
+        return NSManagedObjectModel(entities: [crew, hire])
     }()
 
     private func crew(_ kind: StoreKind) throws -> (Stack, Crew) {

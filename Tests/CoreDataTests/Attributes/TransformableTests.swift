@@ -61,9 +61,7 @@ final class Member: NSManagedObject {
                 attribute("anything", nil), words,
             ])
         entity.managedObjectClassName = NSStringFromClass(Member.self)
-        let model = NSManagedObjectModel()
-        model.entities = [entity]
-        return model
+        return NSManagedObjectModel(entities: [entity])
     }()
 
     private func stack(_ kind: StoreKind) throws -> Stack { try Stack(kind, model: Self.model) }

@@ -18,9 +18,7 @@ final class Draft: NSManagedObject {
         for attribute in transients { attribute.isTransient = true }
         let draft = TestModel.entity("Draft", [TestModel.attribute("title", .stringAttributeType)] + transients)
         draft.managedObjectClassName = NSStringFromClass(Draft.self)
-        let model = NSManagedObjectModel()
-        model.entities = [draft]
-        return model
+        return NSManagedObjectModel(entities: [draft])
     }()
 
     @Test(arguments: StoreKind.allCases) func aTransientValueBelongsToOneObject(_ kind: StoreKind) throws {

@@ -14,9 +14,7 @@ import Testing
         TestModel.relate(employee, "boss", to: employee, "reports", toMany: true)
         TestModel.relate(employee, "skills", to: skill, "owners", toMany: true, fromMany: true)
         employee.relationshipsByName["department"]?.isOptional = !isMandatory
-        let model = NSManagedObjectModel()
-        model.entities = [department, employee, desk, skill]
-        return model
+        return NSManagedObjectModel(entities: [department, employee, desk, skill])
     }
 
     private func stack(_ rule: NSDeleteRule = .nullifyDeleteRule, isMandatory: Bool = false) throws -> Stack {
@@ -167,7 +165,7 @@ import Testing
             try context.save()
             _ = NSBatchDeleteRequest(objectIDs: objects.map(\.objectID))
         }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let text = result.standardError
         #expect(text.contains("mismatched objectIDs in batch delete initializer"))
     }
 

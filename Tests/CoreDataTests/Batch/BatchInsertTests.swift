@@ -9,9 +9,7 @@ import Testing
         isRead.defaultValue = false
         let book = TestModel.entity("Book", [TestModel.attribute("title", .stringAttributeType), number, isRead])
         book.uniquenessConstraints = [["number"]]
-        let model = NSManagedObjectModel()
-        model.entities = [book]
-        return model
+        return NSManagedObjectModel(entities: [book])
     }
 
     private let stack: Stack

@@ -165,7 +165,7 @@ import Testing
             let stack = try Stack(.sqlite)
             _ = try Self.orphan(stack, stack.context()).value(forKey: "firstName")
         }
-        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let text = result.standardError
         #expect(text.contains("CoreData: warning: The record of x-coredata://"))
     }
 
@@ -176,7 +176,7 @@ import Testing
             context.shouldDeleteInaccessibleFaults = false
             _ = try Self.orphan(stack, context).value(forKey: "firstName")
         }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let text = result.standardError
         #expect(text.contains("NSObjectInaccessibleException"))
         #expect(text.contains("CoreData could not fulfill a fault for '0x"))
         #expect(text.contains("<x-coredata://"))

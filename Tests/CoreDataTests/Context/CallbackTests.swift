@@ -37,9 +37,7 @@ final class Diary: NSManagedObject {
                 TestModel.attribute("title", .stringAttributeType), TestModel.attribute("mood", .stringAttributeType),
             ])
         entity.managedObjectClassName = NSStringFromClass(Diary.self)
-        let model = NSManagedObjectModel()
-        model.entities = [entity]
-        return model
+        return NSManagedObjectModel(entities: [entity])
     }
 
     @Test(arguments: StoreKind.allCases) func callbacksRunInApplesOrder(_ kind: StoreKind) throws {

@@ -225,7 +225,7 @@ import Torture
             try context.save()
             context.assign(ada, to: stack.container.persistentStoreCoordinator.persistentStores[0])
         }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let text = result.standardError
         #expect(text.contains("Can't reassign an object to a different store once it has been saved. The Employee "))
         #expect(text.contains("save a copy of it in the other store, then delete it."))
     }
@@ -239,7 +239,7 @@ import Torture
             let context = stack.context()
             context.assign(context.make("Employee"), to: store)
         }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let text = result.standardError
         #expect(text.contains("does not contain the object's entity. The configuration 'Projects' of "))
         #expect(text.contains("lacks Employee."))
     }

@@ -9,7 +9,7 @@ import Testing
             _ = context
             _ = ada.value(forKey: "firstName")
         }
-        let said = said(outcome)
+        let said = outcome.standardError
         #expect(said.contains("__Multithreading_Violation_AllThatIsLeftToUsIsHonor__"))
         #expect(said.contains("the property 'firstName' of an object of the entity 'Employee'"))
         #expect(said.contains("the context 'import'"))
@@ -23,7 +23,7 @@ import Testing
             let stack = try Stack()
             _ = try stack.container.newBackgroundContext().all("Employee")
         }
-        #expect(said(outcome).contains("__Multithreading_Violation_AllThatIsLeftToUsIsHonor__"))
+        #expect(outcome.standardError.contains("__Multithreading_Violation_AllThatIsLeftToUsIsHonor__"))
     }
 
     @Test func settingAPropertyOffTheQueueTraps() async throws {
@@ -32,7 +32,7 @@ import Testing
             _ = context
             ada.setValue(2.0, forKey: "salary")
         }
-        #expect(said(outcome).contains("the property 'salary'"))
+        #expect(outcome.standardError.contains("the property 'salary'"))
     }
 
     @Test func followingARelationshipOffTheQueueTraps() async throws {
@@ -41,7 +41,7 @@ import Testing
             _ = context
             _ = ada.value(forKey: "directReports")
         }
-        #expect(said(outcome).contains("the property 'directReports'"))
+        #expect(outcome.standardError.contains("the property 'directReports'"))
     }
 
     @Test func fetchingOffTheQueueTraps() async throws {
@@ -49,7 +49,7 @@ import Testing
             let (context, _) = try Guarded.employee()
             _ = try context.all("Employee")
         }
-        #expect(said(outcome).contains("fetch(_:) was used"))
+        #expect(outcome.standardError.contains("fetch(_:) was used"))
     }
 
     @Test func usingAnObjectInAnotherContextsBlockTraps() async throws {
@@ -61,7 +61,7 @@ import Testing
             nonisolated(unsafe) let object = ada
             other.performAndWait { _ = object.value(forKey: "firstName") }
         }
-        #expect(said(outcome).contains("in a block of the context 'other'"))
+        #expect(outcome.standardError.contains("in a block of the context 'other'"))
     }
 
     @Test func usingTheViewContextOffTheMainQueueTraps() async throws {
@@ -73,7 +73,7 @@ import Testing
             Thread.detachNewThread { _ = try? context.all("Employee") }
             try await Task.sleep(for: .seconds(120))
         }
-        #expect(said(outcome).contains("the context 'view', which may be used on the main queue only"))
+        #expect(outcome.standardError.contains("the context 'view', which may be used on the main queue only"))
     }
 
     @Test func accessOnTheContextsQueueIsAllowed() async throws {
@@ -93,10 +93,6 @@ import Testing
             }
             #expect(name == "Augusta")
         }
-    }
-
-    private func said(_ outcome: ExitTest.Result?) -> String {
-        String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
     }
 }
 

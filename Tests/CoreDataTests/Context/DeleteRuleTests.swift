@@ -14,9 +14,7 @@ import Testing
             node, "partners", to: node, "partnersOf", toMany: true, fromMany: true, rule: .cascadeDeleteRule)
         node.relationshipsByName["partners"]!.deleteRule = .cascadeDeleteRule
         node.subentities = [leaf]
-        let model = NSManagedObjectModel()
-        model.entities = [node, leaf]
-        return model
+        return NSManagedObjectModel(entities: [node, leaf])
     }
 
     /// A root, its children `a` and `b`, and `a`'s child `c`, a leaf.
@@ -148,7 +146,7 @@ import Testing
             let stack = try Stack(.inMemory)
             stack.context().delete(stack.context().make("Employee"))
         }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let text = result.standardError
         #expect(text.contains("An NSManagedObjectContext cannot delete objects in other contexts:"))
     }
 }

@@ -8,9 +8,7 @@ import Testing
         let part = TestModel.entity("Part", [TestModel.attribute("name", .stringAttributeType)])
         part.attributesByName["name"]!.isOptional = false
         TestModel.relate(part, "thing", to: thing, "parts", toMany: true)
-        let model = NSManagedObjectModel()
-        model.entities = [thing, part]
-        return model
+        return NSManagedObjectModel(entities: [thing, part])
     }
 
     /// A new object that cannot be saved, and its error. The rest of its stack is released.

@@ -3,12 +3,6 @@ import SQLite
 import Testing
 
 @Suite(.tags(.slow)) struct MemoryTests {
-    /// The process's memory in use, in bytes.
-    private static func resident() throws -> Int {
-        let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-        return (Int(text.split(separator: " ")[1]) ?? 0) * 4096
-    }
-
     /// Walks through very many objects in one context, page by page, and changes some: unreferenced objects must be
     /// deallocated. A million objects with `FAULTLINE_TORTURE`, otherwise fewer, because a debug build is slow. Runs
     /// in its own process, because concurrent tests use memory as well.
@@ -42,11 +36,11 @@ import Testing
                 try context.fetch(request).first?.setValue("changed", forKey: "title")
                 try context.save()
             }
-            if page == 9 { first = try resident() }
+            if page == 9 { first = try residentMemory() }
         }
         precondition(seen == count, "saw \(seen) of \(count) objects")
         precondition(context.registeredObjects.isEmpty, "objects stay registered that nobody holds")
-        let growth = try resident() - first
+        let growth = try residentMemory() - first
         // The remainder are the tables' pages, about 40 bytes per key. The rows alone would take three times as much.
         precondition(growth < count * 100 + 30_000_000, "grew by \(growth) bytes")
     }
@@ -61,7 +55,7 @@ import Testing
         let stack = try Stack(.sqlite)
         var (made, first) = (0, 0)
         let request = NSBatchInsertRequest(entityName: "Project") { (row: NSMutableDictionary) in
-            if made == count / 10 { first = (try? resident()) ?? 0 }
+            if made == count / 10 { first = (try? residentMemory()) ?? 0 }
             made += 1
             row["title"] = "a title that takes its room in memory, number \(made)"
             return made > count
@@ -70,7 +64,7 @@ import Testing
         let context = stack.context()
         let result = try context.execute(request) as? NSBatchInsertResult
         precondition(result?.result as? Int == count)
-        let growth = try resident() - first
+        let growth = try residentMemory() - first
         precondition(growth < 60_000_000, "grew by \(growth) bytes")
     }
 

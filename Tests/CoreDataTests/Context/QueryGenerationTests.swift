@@ -150,7 +150,7 @@ import Testing
             let stack = try Stack(.inMemory)
             try stack.child(of: stack.context()).setQueryGenerationFrom(.current)
         }
-        let said = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
+        let said = outcome.standardError
         #expect(said.contains("reads through its parent"))
     }
 

@@ -97,9 +97,7 @@ private enum Proxy {
         thing.properties.append(double)
         double.inverseRelationship = double
         thing.subentities = [box]
-        let model = NSManagedObjectModel()
-        model.entities = [thing, box, tag]
-        return model
+        return NSManagedObjectModel(entities: [thing, box, tag])
     }
 
     /// The owner's entity and relationship, the member's entity and inverse.
@@ -186,7 +184,7 @@ private enum Proxy {
             let ada = stack.context().make("Employee")
             ada.setValue(stack.context().make("Department"), forKey: "department")
         }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let text = result.standardError
         #expect(text.contains("NSInvalidArgumentException"))
         #expect(
             text.contains(
@@ -198,7 +196,7 @@ private enum Proxy {
             let context = try Stack(.inMemory).keptContext()
             context.make("Employee", ["department": context.make("Project")])
         }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let text = result.standardError
         #expect(text.contains("NSInvalidArgumentException"))
         #expect(text.contains("Unacceptable type of value for to-one relationship: property = \"department\""))
     }

@@ -127,9 +127,7 @@ import Testing
         TestModel.relate(track, "list", to: list, "tracks", toMany: true)
         TestModel.relate(list, "favorites", to: track, "fans", toMany: true, fromMany: true)
         for name in ["tracks", "favorites"] { list.relationshipsByName[name]?.isOrdered = true }
-        let model = NSManagedObjectModel()
-        model.entities = [list, track]
-        return model
+        return NSManagedObjectModel(entities: [list, track])
     }
 
     private func names(_ list: NSManagedObject, _ key: String) -> [String] {

@@ -12,19 +12,11 @@ import Testing
         return context
     }
 
-    private func step(_ context: NSManagedObjectContext, _ body: () throws -> Void) rethrows {
-        context.processPendingChanges()
-        context.undoManager!.beginUndoGrouping()
-        try body()
-        context.processPendingChanges()
-        context.undoManager!.endUndoGrouping()
-    }
-
     @Test(arguments: StoreKind.allCases) func anUndoGroupOfSeveralEventsIsOneStep(_ kind: StoreKind) throws {
         let context = try context(kind)
         var ada: NSManagedObject!
-        step(context) { ada = context.make("Employee", ["firstName": "Ada", "salary": 1.0]) }
-        step(context) {
+        context.undoStep { ada = context.make("Employee", ["firstName": "Ada", "salary": 1.0]) }
+        context.undoStep {
             ada.setValue("Bea", forKey: "firstName")
             context.processPendingChanges()
             ada.setValue(2.0, forKey: "salary")
@@ -53,12 +45,12 @@ import Testing
         let context = try context(kind, model)
         var doomed: NSManagedObject!
         var people: [NSManagedObject] = []
-        step(context) {
+        context.undoStep {
             doomed = context.make("Department", ["name": "R"])
             people = ["a", "b"].map { context.make("Employee", ["name": $0, "department": doomed!]) }
         }
         try context.save()
-        step(context) { context.delete(doomed) }
+        context.undoStep { context.delete(doomed) }
         #expect(context.deletedObjects.count == 3)
         context.undo()
         #expect(context.deletedObjects.isEmpty && !context.hasPersistentChanges)
@@ -84,14 +76,14 @@ import Testing
         let context = try context(kind, model)
         var object: NSManagedObject!
         var tracks: [NSManagedObject] = []
-        step(context) {
+        context.undoStep {
             object = context.make("List")
             tracks = ["a", "b", "c"].map { context.make("Track", ["name": $0]) }
             object.setValue(NSOrderedSet(array: tracks), forKey: "tracks")
         }
         try context.save()
         func names() -> [String] { object.members("tracks").compactMap { $0.string("name") } }
-        step(context) { object.setValue(NSOrderedSet(array: [tracks[2], tracks[0]]), forKey: "tracks") }
+        context.undoStep { object.setValue(NSOrderedSet(array: [tracks[2], tracks[0]]), forKey: "tracks") }
         try context.save()
         #expect(names() == ["c", "a"] && tracks[1].members("lists").isEmpty)
         context.undo()
@@ -107,10 +99,10 @@ import Testing
     @Test(arguments: StoreKind.allCases) func undoRestoresTransientValues(_ kind: StoreKind) throws {
         let context = try context(kind, Thermometer.model())
         var object: Thermometer!
-        step(context) { object = context.make("Thermometer") as? Thermometer }
-        step(context) { object.celsius = 20 }
-        step(context) { object.note = "warm" }
-        step(context) {
+        context.undoStep { object = context.make("Thermometer") as? Thermometer }
+        context.undoStep { object.celsius = 20 }
+        context.undoStep { object.note = "warm" }
+        context.undoStep {
             object.celsius = 30
             object.note = "hot"
         }
@@ -142,7 +134,7 @@ import Testing
         manager.beginUndoGrouping()
         manager.registerUndo(withTarget: target) { _ in }
         manager.endUndoGrouping()
-        step(context) { context.make("Employee") }
+        context.undoStep { context.make("Employee") }
         context.reset()
         #expect(manager.canUndo)
         manager.undo()
@@ -151,7 +143,7 @@ import Testing
 
     @Test func awakeFromInsertIsPartOfTheInsertionsStep() throws {
         let context = try context(.inMemory, Pupil.model())
-        step(context) { _ = Pupil(context: context) }
+        context.undoStep { _ = Pupil(context: context) }
         context.undo()
         #expect(context.insertedObjects.isEmpty && !context.undoManager!.canUndo)
     }
@@ -189,8 +181,6 @@ final class Thermometer: NSManagedObject {
         note.isTransient = true
         let entity = TestModel.entity("Thermometer", [TestModel.attribute("celsius", .doubleAttributeType), note])
         entity.managedObjectClassName = NSStringFromClass(Thermometer.self)
-        let model = NSManagedObjectModel()
-        model.entities = [entity]
-        return model
+        return NSManagedObjectModel(entities: [entity])
     }
 }

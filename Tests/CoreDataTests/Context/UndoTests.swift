@@ -20,21 +20,12 @@ import Testing
         return result
     }
 
-    /// One undo step: an undo group around the body and the end of its event.
-    private func step(_ context: NSManagedObjectContext, _ body: () throws -> Void) rethrows {
-        context.processPendingChanges()
-        context.undoManager!.beginUndoGrouping()
-        try body()
-        context.processPendingChanges()
-        context.undoManager!.endUndoGrouping()
-    }
-
     @Test(arguments: StoreKind.allCases) func aChangeIsUndoneAndRedone(_ kind: StoreKind) throws {
         let (_, context) = try stack(kind)
         var ada: NSManagedObject!
-        step(context) { ada = context.make("Employee", ["firstName": "Ada"]) }
-        step(context) { ada.setValue("Bea", forKey: "firstName") }
-        step(context) { ada.setValue("Cleo", forKey: "firstName") }
+        context.undoStep { ada = context.make("Employee", ["firstName": "Ada"]) }
+        context.undoStep { ada.setValue("Bea", forKey: "firstName") }
+        context.undoStep { ada.setValue("Cleo", forKey: "firstName") }
         context.undo()
         #expect(ada.string("firstName") == "Bea")
         context.undo()
@@ -72,7 +63,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases) func anInsertionIsUndoneAndRedone(_ kind: StoreKind) throws {
         let (stack, context) = try stack(kind)
-        step(context) { context.make("Employee", ["firstName": "Ada", "salary": 3.0]) }
+        context.undoStep { context.make("Employee", ["firstName": "Ada", "salary": 3.0]) }
         context.undo()
         #expect(context.insertedObjects.isEmpty)
         #expect(try context.all("Employee").isEmpty)
@@ -93,7 +84,7 @@ import Testing
             people[0].setValue(NSSet(object: project), forKey: "projects")
             return (department, people, project)
         }
-        step(context) {
+        context.undoStep {
             context.delete(department)
             context.delete(people[0])
         }
@@ -119,7 +110,7 @@ import Testing
             let (one, two) = (context.make("Department", ["name": "1"]), context.make("Department", ["name": "2"]))
             return (one, two, context.make("Employee", ["department": one]))
         }
-        step(context) { ada.setValue(two, forKey: "department") }
+        context.undoStep { ada.setValue(two, forKey: "department") }
         context.undo()
         #expect(ada.object("department") === one)
         #expect(one.objects("employees") == [ada])
@@ -132,16 +123,16 @@ import Testing
     @Test(arguments: StoreKind.allCases) func undoWorksAcrossASave(_ kind: StoreKind) throws {
         let (stack, context) = try stack(kind)
         var ada: NSManagedObject!
-        step(context) { ada = context.make("Employee", ["firstName": "Ada"]) }
+        context.undoStep { ada = context.make("Employee", ["firstName": "Ada"]) }
         try context.save()
-        step(context) { ada.setValue("Bea", forKey: "firstName") }
+        context.undoStep { ada.setValue("Bea", forKey: "firstName") }
         try context.save()
         context.undo()
         #expect(ada.string("firstName") == "Ada")
         #expect(context.updatedObjects == [ada])
         try context.save()
         #expect(try stack.context().count(for: NSFetchRequest<NSManagedObject>(entityName: "Employee")) == 1)
-        step(context) { context.delete(ada) }
+        context.undoStep { context.delete(ada) }
         try context.save()
         #expect(ada.managedObjectContext == nil)
         context.undo()
@@ -163,7 +154,7 @@ import Testing
 
     @Test func resetAndRollbackClearTheUndoStack() throws {
         let (_, context) = try stack(.inMemory)
-        step(context) { context.make("Employee") }
+        context.undoStep { context.make("Employee") }
         #expect(context.undoManager!.canUndo)
         context.rollback()
         #expect(!context.undoManager!.canUndo)

@@ -62,9 +62,7 @@ final class Form: NSManagedObject {
     private func model(_ attributes: [NSAttributeDescription], class name: String? = nil) -> NSManagedObjectModel {
         let entity = TestModel.entity("Form", attributes)
         entity.managedObjectClassName = name
-        let model = NSManagedObjectModel()
-        model.entities = [entity]
-        return model
+        return NSManagedObjectModel(entities: [entity])
     }
 
     /// A model of one entity, parsed from XML.

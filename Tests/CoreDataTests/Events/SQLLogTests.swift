@@ -15,7 +15,7 @@ import Testing
             context.make("Project", ["title": "logged"])
             try context.save()
         }
-        let log = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
+        let log = outcome.standardError
         #expect(log.contains("CoreData: sql: INSERT INTO ZPROJECT"))
         #expect(log.contains("CoreData: details: SQLite bind[") && log.contains("logged"))
     }

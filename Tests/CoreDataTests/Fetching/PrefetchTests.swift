@@ -129,7 +129,7 @@ import Testing
             request.relationshipKeyPathsForPrefetching = ["name"]
             _ = try context.fetch(request)
         }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let text = result.standardError
         #expect(text.contains("the entity 'Department' has no relationship 'name'"))
     }
 }

@@ -19,7 +19,7 @@ import Testing
             staff.model.freeze()
             staff.model.entities = []
         }
-        let said = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self)
+        let said = outcome.standardError
         #expect(said.contains("NSInternalInconsistencyException"))
         #expect(said.contains("Can't modify an immutable model: 'entities' of the model"))
     }
@@ -83,7 +83,7 @@ import Testing
             model.freeze()
             model.fetchRequestTemplate(forName: "paidOver")?.fetchLimit = 1
         }
-        let said = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self)
+        let said = outcome.standardError
         #expect(said.contains("Can't modify a named fetch request in an immutable model."))
     }
 

@@ -203,7 +203,7 @@ import Testing
             staff.home.destinationEntity = nil
             staff.model.freeze()
         }
-        let said = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self)
+        let said = outcome.standardError
         #expect(said.contains("The relationship \"department\" of the entity \"Employee\" has no destination"))
     }
 

@@ -1,10 +1,10 @@
 import Testing
+import TestSupport
 
 @testable import CoreData
 
 /// The repository's folder of models for tests.
-let modelFixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Fixtures/Models")
+let modelFixtures = Repository.fixture("Models")
 
 @Suite struct ModelFileLoadingTests {
     private let model: NSManagedObjectModel

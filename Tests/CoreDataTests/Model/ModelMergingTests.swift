@@ -3,15 +3,9 @@ import Testing
 @testable import CoreData
 
 @Suite struct ModelMergingTests {
-    private func model(_ entities: NSEntityDescription...) -> NSManagedObjectModel {
-        let model = NSManagedObjectModel()
-        model.entities = entities
-        return model
-    }
-
     @Test func mergingCombinesEntities() throws {
-        let one = model(Staff.entity("Book", Staff.attribute("title", .string)))
-        let other = model(Staff.entity("Author"))
+        let one = NSManagedObjectModel(entities: [Staff.entity("Book", Staff.attribute("title", .string))])
+        let other = NSManagedObjectModel(entities: [Staff.entity("Author")])
         one.versionIdentifiers = ["a"]
         other.versionIdentifiers = ["b"]
         other.localizationDictionary = ["Entity/Author": "Autorin"]
@@ -29,14 +23,20 @@ import Testing
         relationship.maxCount = 1
         relationship.destinationName = "Author"
         let merged = try #require(
-            NSManagedObjectModel(byMerging: [model(Staff.entity("Book", relationship)), model(Staff.entity("Author"))]))
+            NSManagedObjectModel(byMerging: [
+                NSManagedObjectModel(entities: [Staff.entity("Book", relationship)]),
+                NSManagedObjectModel(entities: [Staff.entity("Author")]),
+            ]))
         let found = merged.entitiesByName["Book"]?.relationshipsByName["author"]?.destinationEntity
         #expect(found === merged.entitiesByName["Author"])
         try merged.validate()
     }
 
     @Test func equalEntitiesAreMergedAndDifferentOnesTrap() async throws {
-        let merged = NSManagedObjectModel(byMerging: [model(Staff.entity("Book")), model(Staff.entity("Book"))])
+        let merged = NSManagedObjectModel(byMerging: [
+            NSManagedObjectModel(entities: [Staff.entity("Book")]),
+            NSManagedObjectModel(entities: [Staff.entity("Book")]),
+        ])
         #expect(merged?.entities.count == 1)
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let (one, other) = (NSManagedObjectModel(), NSManagedObjectModel())
@@ -44,13 +44,15 @@ import Testing
             other.entities = [Staff.entity("Book", Staff.attribute("title", .string))]
             _ = NSManagedObjectModel(byMerging: [one, other])
         }
-        let said = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self)
+        let said = outcome.standardError
         #expect(said.contains("Can't merge models with two different entities named 'Book'"))
     }
 
     @Test func mergingForStoreMetadataSelectsTheVersions() throws {
-        let old = model(Staff.entity("Book", Staff.attribute("name", .string)))
-        let new = model(Staff.entity("Book", Staff.attribute("title", .string)), Staff.entity("Author"))
+        let old = NSManagedObjectModel(entities: [Staff.entity("Book", Staff.attribute("name", .string))])
+        let new = NSManagedObjectModel(entities: [
+            Staff.entity("Book", Staff.attribute("title", .string)), Staff.entity("Author"),
+        ])
         let metadata = old.versionMetadata(forConfigurationName: nil)
         let found = try #require(NSManagedObjectModel(byMerging: [new, old], forStoreMetadata: metadata))
         #expect(found.entitiesByName["Book"]?.attributesByName.keys.first == "name")

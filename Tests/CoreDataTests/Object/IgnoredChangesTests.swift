@@ -26,9 +26,7 @@ final class LogEntry: NSManagedObject {
         for attribute in transients { attribute.isTransient = true }
         let entry = TestModel.entity("LogEntry", [TestModel.attribute("text", .stringAttributeType)] + transients)
         entry.managedObjectClassName = NSStringFromClass(LogEntry.self)
-        let model = NSManagedObjectModel()
-        model.entities = [entry]
-        return model
+        return NSManagedObjectModel(entities: [entry])
     }
 }
 

@@ -42,19 +42,13 @@ import Testing
         let manager = UndoManager()
         manager.groupsByEvent = false
         context.undoManager = manager
-        func step(_ body: () -> Void) {
-            manager.beginUndoGrouping()
-            body()
-            context.processPendingChanges()
-            manager.endUndoGrouping()
-        }
-        step { pupil.name = "Bea" }
+        context.undoStep { pupil.name = "Bea" }
         #expect(Pupil.entries { context.undo() } == ["snapshot \(NSSnapshotEventType.undoUpdate.rawValue) Ada"])
         #expect(pupil.nickname == "snapshot")
-        step { context.delete(pupil) }
+        context.undoStep { context.delete(pupil) }
         #expect(Pupil.entries { context.undo() } == ["snapshot \(NSSnapshotEventType.undoDeletion.rawValue) Ada"])
         var new: Pupil!
-        step { new = Pupil(context: context) }
+        context.undoStep { new = Pupil(context: context) }
         #expect(Pupil.entries { context.undo() } == ["snapshot \(NSSnapshotEventType.undoInsertion.rawValue) nil"])
         #expect(new.isDeleted)
         context.undoManager = nil

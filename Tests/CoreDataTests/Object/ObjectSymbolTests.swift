@@ -15,9 +15,7 @@ final class Nomad: NSManagedObject {}
     private static func model(_ type: NSManagedObject.Type) -> NSManagedObjectModel {
         let entity = TestModel.entity("\(type)", [TestModel.attribute("name", .stringAttributeType)])
         entity.managedObjectClassName = NSStringFromClass(type)
-        let model = NSManagedObjectModel()
-        model.entities = [entity]
-        return model
+        return NSManagedObjectModel(entities: [entity])
     }
 
     @Test func fetchRequestOfAClassUsesItsEntity() throws {
@@ -61,7 +59,7 @@ final class Nomad: NSManagedObject {}
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = try Stack(.inMemory).keptContext().make("Employee").value(forKey: "shoeSize")
         }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let text = result.standardError
         #expect(text.contains("NSUnknownKeyException"))
         #expect(
             text.contains("the entity Employee is not key value coding-compliant for the key \"shoeSize\""))
@@ -71,7 +69,7 @@ final class Nomad: NSManagedObject {}
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try Stack(.inMemory).keptContext().make("Person")
         }
-        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let text = result.standardError
         #expect(text.contains("The entity 'Person' is abstract"))
     }
 

@@ -16,9 +16,7 @@ final class Worker: NSManagedObject {
     private static func makeModel() -> NSManagedObjectModel {
         let worker = TestModel.entity("Worker", [TestModel.attribute("title", .stringAttributeType)])
         worker.managedObjectClassName = NSStringFromClass(Worker.self)
-        let model = NSManagedObjectModel()
-        model.entities = [worker]
-        return model
+        return NSManagedObjectModel(entities: [worker])
     }
 
     /// If an override consumed a parameter that its base only borrows, each call would release the parameter once too

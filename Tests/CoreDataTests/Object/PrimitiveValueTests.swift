@@ -19,9 +19,7 @@ final class StampedNote: NSManagedObject {
             "StampedNote",
             [TestModel.attribute("text", .stringAttributeType), TestModel.attribute("stamp", .integer64AttributeType)])
         entity.managedObjectClassName = NSStringFromClass(StampedNote.self)
-        let model = NSManagedObjectModel()
-        model.entities = [entity]
-        return model
+        return NSManagedObjectModel(entities: [entity])
     }
 }
 

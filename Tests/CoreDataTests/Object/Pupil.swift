@@ -68,8 +68,6 @@ class Pupil: NSManagedObject {
                 nickname,
             ])
         entity.managedObjectClassName = NSStringFromClass(Pupil.self)
-        let model = NSManagedObjectModel()
-        model.entities = [entity]
-        return model
+        return NSManagedObjectModel(entities: [entity])
     }
 }

@@ -34,8 +34,6 @@ import Testing
 extension TestModel {
     /// One entity with optional string attributes.
     fileprivate static func model(of names: String...) -> NSManagedObjectModel {
-        let model = NSManagedObjectModel()
-        model.entities = [entity("Item", names.map { attribute($0, .stringAttributeType) })]
-        return model
+        return NSManagedObjectModel(entities: [entity("Item", names.map { attribute($0, .stringAttributeType) })])
     }
 }

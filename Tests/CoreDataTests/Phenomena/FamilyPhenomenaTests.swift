@@ -96,22 +96,19 @@ import Testing
     }
 
     @Test func deletedUnderneath() throws {
-        let stack = try Stack()
-        let (anna, ben) = (stack.context("anna"), stack.context("ben"))
-        let ada = anna.make("Employee", ["firstName": "Ada"])
-        try anna.save()
-        let twin = try #require(try ben.all("Employee").first)
-        let transcript = Transcript(stack)
+        let editors = try TwoEditors("Employee", ["firstName": "Ada"])
+        let (anna, ben) = (editors.anna, editors.ben)
+        let transcript = Transcript(editors.stack)
         transcript.step("Ben changes a record that Anna deletes") {
-            twin.setValue("Augusta", forKey: "firstName")
-            anna.delete(ada)
+            editors.his.setValue("Augusta", forKey: "firstName")
+            anna.delete(editors.hers)
             try anna.save()
         }
         transcript.step("Ben's save finds no record to update") { try ben.save() }
         transcript.step("The store trumps: his object goes") {
             ben.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
             try ben.save()
-            transcript.show("has a context", twin.managedObjectContext != nil)
+            transcript.show("has a context", editors.his.managedObjectContext != nil)
         }
         try transcript.rows("ZPERSON", "Z_PK, Z_OPT, ZFIRSTNAME")
         try transcript.matches("deleted_underneath")

@@ -73,27 +73,24 @@ import Testing
     }
 
     @Test func aRefreshKeepsMyChanges() throws {
-        let stack = try Stack()
-        let (anna, ben) = (stack.context("anna"), stack.context("ben"))
-        let ada = anna.make("Employee", ["firstName": "Ada", "lastName": "Byron", "salary": 100.0])
-        try anna.save()
-        let twin = try #require(try ben.all("Employee").first)
-        let transcript = Transcript(stack)
+        let editors = try TwoEditors("Employee", ["firstName": "Ada", "lastName": "Byron", "salary": 100.0])
+        let (anna, ben) = (editors.anna, editors.ben)
+        let transcript = Transcript(editors.stack)
         transcript.step("Ben changes the salary; Anna saves another name") {
-            twin.setValue(110.0, forKey: "salary")
-            ada.setValue("King", forKey: "lastName")
+            editors.his.setValue(110.0, forKey: "salary")
+            editors.hers.setValue("King", forKey: "lastName")
             try anna.save()
-            transcript.show("Ben still sees", twin.string("lastName"))
+            transcript.show("Ben still sees", editors.his.string("lastName"))
         }
         transcript.step("Refreshing with mergeChanges lays his change over the fresh row") {
-            ben.refresh(twin, mergeChanges: true)
-            transcript.show("lastName", twin.string("lastName"))
-            transcript.show("salary", twin.value(forKey: "salary"))
+            ben.refresh(editors.his, mergeChanges: true)
+            transcript.show("lastName", editors.his.string("lastName"))
+            transcript.show("salary", editors.his.value(forKey: "salary"))
         }
         transcript.step("Refreshing without loses it, and leaves a fault") {
-            ben.refresh(twin, mergeChanges: false)
+            ben.refresh(editors.his, mergeChanges: false)
             transcript.show("hasChanges", ben.hasChanges)
-            transcript.show("salary", twin.value(forKey: "salary"))
+            transcript.show("salary", editors.his.value(forKey: "salary"))
         }
         try transcript.matches("a_refresh_keeps_my_changes")
     }

@@ -4,24 +4,21 @@ import Testing
 /// One test for each phenomenon that a learner should have seen once, shown by the transcripts in `Tests/Golden`.
 @Suite struct PhenomenaTests {
     @Test func lostUpdate() throws {
-        let stack = try Stack()
-        let (anna, ben) = (stack.context("anna"), stack.context("ben"))
-        let account = anna.make("Employee", ["firstName": "Ada", "salary": 100.0])
-        try anna.save()
-        let twin = try #require(try ben.all("Employee").first)
-        let transcript = Transcript(stack)
+        let editors = try TwoEditors("Employee", ["firstName": "Ada", "salary": 100.0])
+        let (anna, ben) = (editors.anna, editors.ben)
+        let transcript = Transcript(editors.stack)
         transcript.step("Ben reads the salary and raises it") {
-            transcript.show("salary", twin.value(forKey: "salary"))
-            twin.setValue(110.0, forKey: "salary")
+            transcript.show("salary", editors.his.value(forKey: "salary"))
+            editors.his.setValue(110.0, forKey: "salary")
         }
         transcript.step("Anna raises it too, and saves first") {
-            account.setValue(120.0, forKey: "salary")
+            editors.hers.setValue(120.0, forKey: "salary")
             try anna.save()
         }
         transcript.step("Ben saves: his row has moved on, so nothing is written") { try ben.save() }
         try transcript.rows("ZPERSON", "Z_PK, Z_OPT, ZSALARY")
         transcript.step("Ben refreshes, keeps his change, and saves") {
-            ben.refresh(twin, mergeChanges: true)
+            ben.refresh(editors.his, mergeChanges: true)
             try ben.save()
         }
         try transcript.rows("ZPERSON", "Z_PK, Z_OPT, ZSALARY")
@@ -78,37 +75,31 @@ import Testing
     }
 
     @Test func aFaultWhoseRowIsGone() throws {
-        let stack = try Stack()
-        let (anna, ben) = (stack.context("anna"), stack.context("ben"))
-        let ada = anna.make("Employee", ["firstName": "Ada"])
-        try anna.save()
-        let twin = try #require(try ben.all("Employee").first)
-        let transcript = Transcript(stack)
+        let editors = try TwoEditors("Employee", ["firstName": "Ada"])
+        let (anna, ben) = (editors.anna, editors.ben)
+        let transcript = Transcript(editors.stack)
         transcript.step("Anna deletes the record that Ben has a fault for") {
-            anna.delete(ada)
+            anna.delete(editors.hers)
             try anna.save()
         }
         transcript.step("Ben reads it: it is empty, and counts as deleted") {
-            transcript.show("firstName", twin.value(forKey: "firstName"))
-            transcript.show("isDeleted", twin.isDeleted)
+            transcript.show("firstName", editors.his.value(forKey: "firstName"))
+            transcript.show("isDeleted", editors.his.isDeleted)
         }
         transcript.step("Ben saves: there is nothing to do") { try ben.save() }
         try transcript.matches("a_fault_whose_row_is_gone")
     }
 
     @Test func addingToOneDepartmentInTwoContexts() throws {
-        let stack = try Stack()
-        let (anna, ben) = (stack.context("anna"), stack.context("ben"))
-        let department = anna.make("Department", ["name": "R"])
-        try anna.save()
-        let twin = try #require(try ben.all("Department").first)
-        let transcript = Transcript(stack)
+        let editors = try TwoEditors("Department", ["name": "R"])
+        let (anna, ben) = (editors.anna, editors.ben)
+        let transcript = Transcript(editors.stack)
         transcript.step("Ben hires; the department's record counts as changed, though no column of it is") {
-            ben.make("Employee", ["firstName": "Bob", "department": twin])
-            transcript.show("the department is updated", twin.isUpdated)
+            ben.make("Employee", ["firstName": "Bob", "department": editors.his])
+            transcript.show("the department is updated", editors.his.isUpdated)
         }
         transcript.step("Anna hires too, and saves first") {
-            anna.make("Employee", ["firstName": "Ada", "department": department])
+            anna.make("Employee", ["firstName": "Ada", "department": editors.hers])
             try anna.save()
         }
         transcript.step("Ben's save meets her version") { try ben.save() }
@@ -125,15 +116,9 @@ import Testing
         let ada = context.make("Employee", ["firstName": "Ada", "salary": 100.0])
         try context.save()
         context.undoManager = manager
-        func step(_ body: () -> Void) {
-            manager.beginUndoGrouping()
-            body()
-            context.processPendingChanges()
-            manager.endUndoGrouping()
-        }
         let transcript = Transcript(stack)
         transcript.step("A rise, and a save") {
-            step { ada.setValue(120.0, forKey: "salary") }
+            context.undoStep { ada.setValue(120.0, forKey: "salary") }
             try context.save()
         }
         transcript.step("Undo puts the old value back, as a new change") {
@@ -143,7 +128,7 @@ import Testing
             try context.save()
         }
         transcript.step("A deletion, and a save") {
-            step { context.delete(ada) }
+            context.undoStep { context.delete(ada) }
             try context.save()
         }
         transcript.step("Undo brings the object back, inserted under its former key") {

@@ -83,23 +83,20 @@ import Testing
     }
 
     @Test func aConflictSettledPropertyByProperty() throws {
-        let stack = try Stack()
-        let (anna, ben) = (stack.context("anna"), stack.context("ben"))
-        let ada = anna.make("Employee", ["firstName": "Ada", "lastName": "Byron", "salary": 100.0])
-        try anna.save()
-        let twin = try #require(try ben.all("Employee").first)
-        let transcript = Transcript(stack)
+        let editors = try TwoEditors("Employee", ["firstName": "Ada", "lastName": "Byron", "salary": 100.0])
+        let (anna, ben) = (editors.anna, editors.ben)
+        let transcript = Transcript(editors.stack)
         transcript.step("Anna changes name and salary, Ben the salary only; she is first") {
-            twin.setValue(110.0, forKey: "salary")
-            ada.setValue("King", forKey: "lastName")
-            ada.setValue(120.0, forKey: "salary")
+            editors.his.setValue(110.0, forKey: "salary")
+            editors.hers.setValue("King", forKey: "lastName")
+            editors.hers.setValue(120.0, forKey: "salary")
             try anna.save()
         }
         transcript.step("Ben's policy: what he changed wins, the rest comes from the store") {
             ben.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
             try ben.save()
-            transcript.show("lastName", twin.string("lastName"))
-            transcript.show("salary", twin.value(forKey: "salary"))
+            transcript.show("lastName", editors.his.string("lastName"))
+            transcript.show("salary", editors.his.value(forKey: "salary"))
         }
         try transcript.rows("ZPERSON", "Z_PK, Z_OPT, ZLASTNAME, ZSALARY")
         try transcript.matches("a_conflict_settled_property_by_property")

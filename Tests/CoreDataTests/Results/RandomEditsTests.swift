@@ -12,16 +12,9 @@ import Torture
 
     @Test(arguments: 0..<shares) func aListDrivenByDelegateCallsEqualsAFetch(_ share: Int) throws {
         let name = "random edits under a results controller, part \(share + 1) of \(Self.shares)"
-        let seeds = stride(from: share, to: Self.seeds.count, by: Self.shares).map { Self.seeds[$0] }
-        var failures = 0
-        for (number, seed) in seeds.enumerated() {
-            if let problem = try problem(seed) {
-                failures += 1
-                let text = "\(problem)\n  repeat: FAULTLINE_SEED=\(seed) swift test --filter RandomEditsTests"
-                TortureSummary.note(text, of: name)
-                Issue.record("\(text)")
-            }
-            TortureSummary.progress(name, number + 1, of: seeds.count)
+        let seeds = TortureSummary.share(share, of: Self.shares, Self.seeds)
+        let failures = TortureSummary.run(name, seeds, of: Self.self) { seed in
+            if let problem = try problem(seed) { throw TestFailure(problem) }
         }
         TortureSummary.record(
             name, counts: "\(seeds.count) sessions of \(Self.steps) steps, the list compared with a fetch after each",
@@ -36,11 +29,11 @@ import Torture
             guard try !session.check() else { continue }
             let calls = session.list.calls.suffix(20)
             return """
-                seed \(seed), step \(step) (\(session.last)): \(session.difference())
+                step \(step) (\(session.last)): \(session.difference())
                   \(session.list.problems) \(calls)
                 """
         }
-        return session.list.events > 500 ? nil : "seed \(seed): only \(session.list.events) events were told"
+        return session.list.events > 500 ? nil : "only \(session.list.events) events were reported"
     }
 
     /// A context to edit, another one that saves and is merged, and a fetched results controller of the first.

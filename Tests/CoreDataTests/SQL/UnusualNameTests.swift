@@ -20,9 +20,7 @@ import Testing
                 elements: [NSFetchIndexElementDescription(property: attribute, collationType: .binary)])
         ]
         entity.uniquenessConstraints = [[attributeName]]
-        let model = NSManagedObjectModel()
-        model.entities = [entity, other]
-        return model
+        return NSManagedObjectModel(entities: [entity, other])
     }
 
     static let names = [

@@ -17,7 +17,7 @@ import Torture
 
     @Test(arguments: 0..<shares) func sqliteAndMemoryReturnTheSameObjects(_ share: Int) throws {
         let name = "SQL against memory, part \(share + 1) of \(Self.shares)"
-        let seeds = stride(from: share, to: Self.seeds.count, by: Self.shares).map { Self.seeds[$0] }
+        let seeds = TortureSummary.share(share, of: Self.shares, Self.seeds)
         var (cases, telling, failures) = (0, 0, 0)
         for (number, seed) in seeds.enumerated() {
             let trial = try Trial(seed: seed)

@@ -24,9 +24,7 @@ import Testing
         let fan = TestModel.entity("Fan", [TestModel.attribute("name", .stringAttributeType)])
         TestModel.relate(player, "team", to: team, "players", toMany: true)
         TestModel.relate(fan, "teams", to: team, "followers", toMany: true, fromMany: true)
-        let model = NSManagedObjectModel()
-        model.entities = [team, player, fan]
-        return model
+        return NSManagedObjectModel(entities: [team, player, fan])
     }
 
     private func row(_ stack: CoordinatorStack) throws -> [SQLiteValue] {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The index that a debug build leaves: which file names a declaration of which other file, as the compiler resolved
 /// it.
@@ -14,17 +15,13 @@ struct CompilerIndex {
         let declaringFile: String
     }
 
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     private let library: IndexLibrary
     private let store: OpaquePointer
 
     /// - Parameter path: the folder of the index.
     init(at path: String) throws {
         library = try IndexLibrary()
-        guard let store = library.openStore(path, nil) else { throw Failure(description: "no index at \(path)") }
+        guard let store = library.openStore(path, nil) else { throw TestFailure("no index at \(path)") }
         self.store = store
     }
 
@@ -37,7 +34,7 @@ struct CompilerIndex {
             + CommandLine.arguments.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
         let places = candidates.map { $0.appendingPathComponent("index/store").path }
         guard let place = places.first(where: FileManager.default.fileExists) else {
-            throw Failure(description: "no index beside the build's products: \(places.joined(separator: ", "))")
+            throw TestFailure("no index beside the build's products: \(places.joined(separator: ", "))")
         }
         return try CompilerIndex(at: place)
     }
@@ -53,7 +50,7 @@ struct CompilerIndex {
         for (path, record) in records {
             let file = String(path.dropFirst(folder.count + 1))
             guard let reader = library.openRecord(store, record, nil) else {
-                throw Failure(description: "the index of \(file) cannot be read")
+                throw TestFailure("the index of \(file) cannot be read")
             }
             defer { library.closeRecord(reader) }
             library.occurrences(of: reader) { occurrence in

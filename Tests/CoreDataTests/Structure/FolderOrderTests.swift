@@ -1,11 +1,10 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// The sources of the stack, and the order of their folders.
 enum StackFiles {
-    static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+    static let root = Repository.root
     static let folder = root.appendingPathComponent("Sources/CoreData").path
 
     /// The folders, the lowest first. A folder names its own declarations and those of lower folders.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The functions of `libIndexStore.so` that the tests call.
 final class IndexLibrary {
@@ -35,11 +36,11 @@ final class IndexLibrary {
 
     init() throws {
         guard let handle = dlopen(try Self.path(), RTLD_NOW) else {
-            throw CompilerIndex.Failure(description: String(cString: dlerror()))
+            throw TestFailure(String(cString: dlerror()))
         }
         func load<Function>(_ name: String) throws -> Function {
             guard let address = dlsym(handle, "indexstore_" + name) else {
-                throw CompilerIndex.Failure(description: "libIndexStore.so has no indexstore_\(name)")
+                throw TestFailure("libIndexStore.so has no indexstore_\(name)")
             }
             return unsafeBitCast(address, to: Function.self)
         }
@@ -69,7 +70,7 @@ final class IndexLibrary {
         let maps = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
         guard let line = maps.split(separator: "\n").first(where: { $0.hasSuffix("/libswiftCore.so") }),
             let start = line.firstIndex(of: "/")
-        else { throw CompilerIndex.Failure(description: "the Swift standard library is not loaded") }
+        else { throw TestFailure("the Swift standard library is not loaded") }
         return URL(fileURLWithPath: String(line[start...]))
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("libIndexStore.so").path

@@ -90,9 +90,7 @@ final class Library {
         about.destinationEntity = tag
         about.maxCount = 1
         note.properties.append(about)
-        let model = NSManagedObjectModel()
-        model.entities = [author, book, tag, person, shelf, draft, note]
-        return model
+        return NSManagedObjectModel(entities: [author, book, tag, person, shelf, draft, note])
     }
 }
 

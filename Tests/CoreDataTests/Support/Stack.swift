@@ -109,9 +109,7 @@ enum TestModel {
         relate(employee, "manager", to: employee, "directReports", toMany: true)
         relate(employee, "projects", to: project, "members", toMany: true, fromMany: true)
 
-        let model = NSManagedObjectModel()
-        model.entities = [person, employee, customer, department, project, everything]
-        return model
+        return NSManagedObjectModel(entities: [person, employee, customer, department, project, everything])
     }
 
     static func entity(_ name: String, abstract: Bool = false, _ properties: [NSPropertyDescription])

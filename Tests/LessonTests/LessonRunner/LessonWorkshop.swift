@@ -1,6 +1,7 @@
 import Course
 import Foundation
 import Processes
+import TestSupport
 
 /// Compiles and runs lesson programs, at most one per core at a time.
 ///
@@ -11,8 +12,7 @@ actor LessonWorkshop {
     private var builds: [String: Task<Build, any Error>] = [:]
     private var free = ProcessInfo.processInfo.activeProcessorCount
     private var waiting: [CheckedContinuation<Void, Never>] = []
-    private static let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("lessons-\(ProcessInfo.processInfo.processIdentifier)")
+    private static let folder = TestFolder.place()
 
     /// The time limits for a compilation and for a program, in seconds.
     private static let (compilerLimit, programLimit) = (600.0, 300.0)
@@ -22,9 +22,7 @@ actor LessonWorkshop {
         let compiler: ChildProcess
     }
 
-    private init() {
-        atexit { try? FileManager.default.removeItem(at: LessonWorkshop.folder) }
-    }
+    private init() {}
 
     /// The problems of `program`, empty if it behaves as its lesson describes.
     func problems(of program: LessonProgram) async throws -> [LessonProblem] {

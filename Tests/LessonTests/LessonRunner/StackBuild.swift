@@ -1,14 +1,13 @@
 import Foundation
 import ManagedObjectCodegen
+import TestSupport
 
 /// The locations of the package and its built modules, and how to compile a program against them.
 ///
 /// SwiftPM cannot be queried: it holds a lock on the build folder while it runs these tests.
 enum StackBuild {
     /// The package's root folder.
-    static let root: URL = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
+    static let root = Repository.root
 
     /// The folder with the built modules and libraries, which contains the running tests.
     static let products: URL = {

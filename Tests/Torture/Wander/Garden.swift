@@ -38,9 +38,7 @@ public enum Garden {
         relate(label, "next", label, "previous", toMany: (false, false), rule: .cascadeDeleteRule)
         plant.subentities = [tree, flower]
         label.uniquenessConstraints = [["text"]]
-        let model = NSManagedObjectModel()
-        model.entities = [plant, tree, flower, label, bed]
-        return model
+        return NSManagedObjectModel(entities: [plant, tree, flower, label, bed])
     }
 
     /// Inserts some dozens of records.

@@ -57,9 +57,7 @@ import Testing
         TestModel.relate(book, "shelf", to: shelf, "books", toMany: true)
         TestModel.relate(book, "lists", to: shelf, "items", toMany: true, fromMany: true)
         for name in ["books", "items"] { shelf.relationshipsByName[name]!.isOrdered = true }
-        let model = NSManagedObjectModel()
-        model.entities = [shelf, book]
-        return model
+        return NSManagedObjectModel(entities: [shelf, book])
     }()
 
     @Test(arguments: ["books", "items"]) func orderedRelationshipReachesTheParentInOrder(_ property: String) throws {

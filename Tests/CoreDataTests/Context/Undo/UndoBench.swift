@@ -46,13 +46,7 @@ final class UndoBench {
     }
 
     /// Runs `change` as one step of undo.
-    func step(_ change: UndoChange) {
-        context.processPendingChanges()
-        manager.beginUndoGrouping()
-        change.body(self)
-        context.processPendingChanges()
-        manager.endUndoGrouping()
-    }
+    func step(_ change: UndoChange) { context.undoStep { change.body(self) } }
 
     /// The object with that name, unless it was deleted.
     func find(_ name: String) -> NSManagedObject? {

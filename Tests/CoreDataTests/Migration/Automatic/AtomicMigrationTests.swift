@@ -13,9 +13,7 @@ import Torture
         let note = NSEntityDescription()
         note.name = "Note"
         note.properties = [text]
-        let model = NSManagedObjectModel()
-        model.entities = [note]
-        return model
+        return NSManagedObjectModel(entities: [note])
     }
 
     @Test(arguments: [NSPersistentStore.StoreType.binary, .xml, .sqlite])

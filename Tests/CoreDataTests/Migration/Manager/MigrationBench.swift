@@ -122,7 +122,7 @@ enum People {
         let club = TestModel.entity("Club", [TestModel.attribute("title", .stringAttributeType)])
         TestModel.relate(pet, "owner", to: person, "pets", toMany: true)
         TestModel.relate(person, "clubs", to: club, "members", toMany: true, fromMany: true)
-        return model([person, pet, club])
+        return NSManagedObjectModel(entities: [person, pet, club])
     }
 
     static func new() -> NSManagedObjectModel {
@@ -142,13 +142,7 @@ enum People {
         TestModel.relate(human, "address", to: address, "residents", toMany: true)
         TestModel.relate(membership, "human", to: human, "memberships", toMany: true)
         TestModel.relate(membership, "club", to: club, "memberships", toMany: true)
-        return model([human, address, animal, club, membership])
-    }
-
-    static func model(_ entities: [NSEntityDescription]) -> NSManagedObjectModel {
-        let model = NSManagedObjectModel()
-        model.entities = entities
-        return model
+        return NSManagedObjectModel(entities: [human, address, animal, club, membership])
     }
 
     /// Some people with pets and clubs.

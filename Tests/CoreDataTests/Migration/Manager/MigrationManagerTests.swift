@@ -89,7 +89,7 @@ import Testing
             let worker = TestModel.entity("Worker", [])
             let person = TestModel.entity("Person", [TestModel.attribute("name", .stringAttributeType)])
             person.subentities = [worker]
-            return People.model([person, worker])
+            return NSManagedObjectModel(entities: [person, worker])
         }
         let bench = try MigrationBench(model(), model())
         try bench.fill { context in
@@ -140,7 +140,7 @@ import Testing
             let item = TestModel.entity("Item", [TestModel.attribute("name", .stringAttributeType)])
             TestModel.relate(item, "list", to: list, "items", toMany: true)
             list.relationshipsByName["items"]?.isOrdered = true
-            return People.model([list, item])
+            return NSManagedObjectModel(entities: [list, item])
         }
         let bench = try MigrationBench(model(), model())
         try bench.fill { context in

@@ -66,7 +66,7 @@ import Testing
         let manager = bench.manager()
         var (first, peak) = (0, 0)
         manager.progressHandler = { progress in
-            let now = (try? resident()) ?? 0
+            let now = (try? residentMemory()) ?? 0
             if progress < 0.05 { first = max(first, now) }
             peak = max(peak, now)
         }
@@ -75,11 +75,5 @@ import Testing
         precondition(peak - first < count * 2 * 250 + 30_000_000, "grew by \(peak - first) bytes")
         let made = try bench.read { try $0.count(for: NSFetchRequest<NSManagedObject>(entityName: "Human")) }
         precondition(made == count)
-    }
-
-    /// The process's memory in use, in bytes.
-    private static func resident() throws -> Int {
-        let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-        return (Int(text.split(separator: " ")[1]) ?? 0) * 4096
     }
 }

@@ -15,24 +15,13 @@ import Torture
 
     @Test(arguments: 0..<shares) func storesAreMigratedFromVersionToVersion(_ share: Int) throws {
         let name = "lightweight migrations of random stores, part \(share + 1) of \(Self.shares)"
-        let seeds = stride(from: share, to: Self.seeds.count, by: Self.shares).map { Self.seeds[$0] }
-        var (migrations, failures) = (0, 0)
-        for (number, seed) in seeds.enumerated() {
-            defer { TortureSummary.progress(name, number + 1, of: seeds.count) }
-            do {
-                let chain = try migrateChain(seed)
-                migrations += chain.migrations
-                guard !chain.problems.isEmpty else { continue }
-                throw Failure(text: "migration \(chain.migrations + 1): \(chain.problems.joined(separator: "\n  "))")
-            } catch {
-                failures += 1
-                let text = """
-                    seed \(seed), \((error as? Failure)?.text ?? "\(error)")
-                      repeat: FAULTLINE_SEED=\(seed) swift test --filter RandomMigrationTests
-                    """
-                TortureSummary.note(text, of: name)
-                Issue.record("\(text)")
-            }
+        let seeds = TortureSummary.share(share, of: Self.shares, Self.seeds)
+        var migrations = 0
+        let failures = TortureSummary.run(name, seeds, of: Self.self) { seed in
+            let chain = try migrateChain(seed)
+            migrations += chain.migrations
+            guard !chain.problems.isEmpty else { return }
+            throw TestFailure("migration \(chain.migrations + 1): \(chain.problems.joined(separator: "\n  "))")
         }
         TortureSummary.record(
             name, counts: "\(migrations) migrations in \(seeds.count) chains, schema and records compared",
@@ -40,8 +29,6 @@ import Torture
         // Most changes can be inferred.
         if seeds.count > 1 { #expect(migrations > seeds.count) }
     }
-
-    private struct Failure: Error { let text: String }
 
     private static func fill(_ context: NSManagedObjectContext, _ model: NSManagedObjectModel, _ chance: inout Chance) {
         var objects: [NSManagedObject] = []

@@ -14,24 +14,13 @@ import Torture
 
     @Test func diffDryRunAndMigrationAgree() throws {
         let name = "pairs of versions: diff, dry run and migration"
-        var (answers, failures) = ([VersionPair.Answer: Int](), 0)
-        for (number, seed) in Self.seeds.enumerated() {
-            defer { TortureSummary.progress(name, number + 1, of: Self.seeds.count) }
-            do {
-                let pair = try VersionPair(seed: seed)
-                let (answer, problems) = try pair.compare()
-                answers[answer, default: 0] += 1
-                guard !problems.isEmpty else { continue }
-                throw Failure(text: problems.joined(separator: "\n  ") + "\n" + pair.text)
-            } catch {
-                failures += 1
-                let text = """
-                    seed \(seed), \((error as? Failure)?.text ?? "\(error)")
-                      repeat: FAULTLINE_SEED=\(seed) swift test --filter SameAnswerTests
-                    """
-                TortureSummary.note(text, of: name)
-                Issue.record("\(text)")
-            }
+        var answers: [VersionPair.Answer: Int] = [:]
+        let failures = TortureSummary.run(name, Self.seeds, of: Self.self) { seed in
+            let pair = try VersionPair(seed: seed)
+            let (answer, problems) = try pair.compare()
+            answers[answer, default: 0] += 1
+            guard !problems.isEmpty else { return }
+            throw TestFailure(problems.joined(separator: "\n  ") + "\n" + pair.text)
         }
         let counts = VersionPair.Answer.allCases.map { "\(answers[$0] ?? 0) \($0.rawValue)" }
         TortureSummary.record(
@@ -40,6 +29,4 @@ import Torture
         // Each outcome occurs often enough to be compared.
         if Self.seeds.count > 1 { #expect(answers.count == VersionPair.Answer.allCases.count) }
     }
-
-    private struct Failure: Error { let text: String }
 }

@@ -45,7 +45,7 @@ import Testing
             let shop = try ShopBundle()
             _ = NSManagedObjectModelReference(name: "Shop", in: shop.bundle, versionChecksum: "nonsense").resolvedModel
         }
-        let said = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self)
+        let said = outcome.standardError
         #expect(said.contains("The reference to the model 'Shop' in "))
         #expect(said.contains("with the checksum nonsense leads nowhere: Shop has "))
         #expect(said.contains("; Shop 2 has \(second.versionChecksum)"))
@@ -71,7 +71,7 @@ import Testing
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = NSStagedMigrationManager([NSLightweightMigrationStage(["1", "2"]), NSLightweightMigrationStage(["2"])])
         }
-        let said = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self)
+        let said = outcome.standardError
         #expect(said.contains("Duplicate version checksums across stages detected: 2"))
     }
 

@@ -1,17 +1,13 @@
 import SQLite
 import StoreTools
 import Testing
+import TestSupport
 
 @testable import CoreData
 
 /// Every operation on a store, applied to a copy of a store written by another program.
 struct FixtureTrial {
     enum Step: String, CaseIterable { case opened, read, written, sound, shown, migrated }
-
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-        init(_ description: String) { self.description = description }
-    }
 
     private let model: NSManagedObjectModel
     private let folder: URL
@@ -35,9 +31,11 @@ struct FixtureTrial {
         try use { context, _ in try write(context) }
         try use(compareAll)
         took(.written)
-        guard try connection().query("PRAGMA integrity_check") == [["ok"]] else { throw Failure("the file is damaged") }
+        guard try connection().query("PRAGMA integrity_check") == [["ok"]] else {
+            throw TestFailure("the file is damaged")
+        }
         guard try connection().query("SELECT Z_UUID, Z_PLIST FROM Z_METADATA") == metadata else {
-            throw Failure("the metadata have changed")
+            throw TestFailure("the metadata have changed")
         }
         took(.sound)
         try show()
@@ -70,11 +68,13 @@ extension FixtureTrial {
             let objects = try context.all(entity.name)
             let count = try connection.query("SELECT count(*) FROM \(entity.table.name)")
             guard count == [[.integer(Int64(objects.count))]] else {
-                throw Failure("\(objects.count) of \(entity.name), and \(count) rows")
+                throw TestFailure("\(objects.count) of \(entity.name), and \(count) rows")
             }
             for object in objects {
                 guard let own = layout.entity(object.entity) else { continue }
-                if let difference = try RawColumns.difference(of: object, own, connection) { throw Failure(difference) }
+                if let difference = try RawColumns.difference(of: object, own, connection) {
+                    throw TestFailure(difference)
+                }
             }
         }
     }
@@ -156,13 +156,13 @@ extension FixtureTrial {
             try compareAll(context, layout)
             for root in layout.entitiesInOrder where root.superNumber == 0 {
                 guard try context.all(root.name).allSatisfy({ $0.value(forKey: "faultlineMark") as? Int == 7 }) else {
-                    throw Failure("a migrated record of \(root.name) lacks the new attribute's default")
+                    throw TestFailure("a migrated record of \(root.name) lacks the new attribute's default")
                 }
             }
             context.reset()
         }
         guard try connection().query("PRAGMA integrity_check") == [["ok"]] else {
-            throw Failure("the migrated file is damaged")
+            throw TestFailure("the migrated file is damaged")
         }
     }
 }

@@ -11,24 +11,11 @@ import Torture
 @Suite(.tags(.random, .slow)) struct RandomLayoutTests {
     private static let seeds = TortureSummary.seeds(usually: 40, inTorture: 1000)
 
-    private struct Failure: Error { let text: String }
-
     @Test func reshapedStoresKeepTheirContents() throws {
         let name = "stores with reshaped tables and cached models"
-        var (tried, failures) = (0, 0)
-        for (number, seed) in Self.seeds.enumerated() {
-            defer { TortureSummary.progress(name, number + 1, of: Self.seeds.count) }
-            do {
-                if try tryStore(seed) { tried += 1 }
-            } catch {
-                failures += 1
-                let text = """
-                    seed \(seed), \((error as? Failure)?.text ?? "\(error)")
-                      repeat: FAULTLINE_SEED=\(seed) swift test --filter RandomLayoutTests
-                    """
-                TortureSummary.note(text, of: name)
-                Issue.record("\(text)")
-            }
+        var tried = 0
+        let failures = TortureSummary.run(name, Self.seeds, of: Self.self) { seed in
+            if try tryStore(seed) { tried += 1 }
         }
         TortureSummary.record(
             name, counts: "\(tried) stores opened, read, written and migrated", failures: failures,
@@ -53,7 +40,7 @@ import Torture
 
         func require(_ world: StoredWorld, _ expected: StoredWorld, _ moment: String) throws {
             guard world != expected else { return }
-            throw Failure(text: "\(moment) it holds something else:\n    \(story)")
+            throw TestFailure("\(moment) it holds something else:\n    \(story)")
         }
         do {
             try require(try store.use { try StoredWorld($0, version) }, before, "opened,")
@@ -64,21 +51,21 @@ import Torture
             }
             try require(try store.use { try StoredWorld($0, version) }, written, "written and opened again,")
             guard try store.query("PRAGMA integrity_check") == [["ok"]] else {
-                throw Failure(text: "the file is damaged:\n    \(story)")
+                throw TestFailure("the file is damaged:\n    \(story)")
             }
             var next = version.successor()
             next.entities[0].name += "Renamed"
             for index in next.entities.indices { next.entities[index].attributes.removeAll { _ in chance.once(in: 4) } }
             try store.migrateOnly(to: next.model())
             guard try store.query("PRAGMA integrity_check") == [["ok"]] else {
-                throw Failure(text: "the migrated file is damaged:\n    \(story)")
+                throw TestFailure("the migrated file is damaged:\n    \(story)")
             }
             let migrated = try store.use { try StoredWorld($0, next) }
             guard migrated.links == written.links, Set(migrated.values.keys) == Set(written.values.keys) else {
-                throw Failure(text: "migrated, it holds something else:\n    \(story)")
+                throw TestFailure("migrated, it holds something else:\n    \(story)")
             }
         } catch let error as CocoaError {
-            throw Failure(text: "\(error.localizedDescription)\n    \(story)")
+            throw TestFailure("\(error.localizedDescription)\n    \(story)")
         }
         return true
     }

@@ -6,6 +6,7 @@ public final class Department: NSManagedObject {
     /// Per year.
     @NSManaged public var budget: Double
 
+    /// The people who work here; the inverse of `Employee.department`.
     @NSManaged public var employees: Set<Employee>
 }
 

@@ -7,8 +7,11 @@ public final class Employee: Person {
     /// Per year, before tax.
     @NSManaged public var salary: Double
 
+    /// The department; nil for an employee without one.
     @NSManaged public var department: Department?
+    /// The manager; nil at the top.
     @NSManaged public var manager: Employee?
+    /// The employees whose manager this one is.
     @NSManaged public var directReports: Set<Employee>
 }
 

@@ -5,6 +5,7 @@ public class Person: NSManagedObject {
     @NSManaged public var firstName: String
     @NSManaged public var lastName: String
 
+    /// First and last name, with a space between.
     public var fullName: String { "\(firstName) \(lastName)" }
 }
 

@@ -2,15 +2,23 @@ import Foundation
 
 /// The command line of `managed-object-codegen`.
 public struct Arguments {
+    /// The sources of the target, and the options to compile them with.
     public private(set) var target = Target(module: "", sources: [])
+    /// The file to write the accessors to.
     public private(set) var output = ""
+    /// The model files of the target.
     public private(set) var models: [String] = []
+    /// The file to write the classes of the models to; empty for none.
     public private(set) var classes = ""
     private var membersFile: String?
+    /// The models that the target loads in compiled form.
     public private(set) var compiledModels: [String] = []
+    /// The folder for intermediate files; nil for a temporary one.
     public private(set) var workDirectory: String?
+    /// The path of the compiler; nil for the one that the PATH contains.
     public private(set) var compiler: String?
 
+    /// The text for wrong arguments, and for `--help`.
     public static let usage = """
         usage: managed-object-codegen --output FILE --module NAME [options] SOURCE…
 

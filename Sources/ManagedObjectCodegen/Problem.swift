@@ -2,8 +2,11 @@
 ///
 /// It prints as `file:line: error: message`, a format that SwiftPM and editors recognize.
 public struct Problem: Error, Hashable, CustomStringConvertible {
+    /// The path of the source file; nil if the problem has no place.
     public var file: String?
+    /// The line, counted from 1; nil if the problem concerns the whole file.
     public var line: Int?
+    /// The problem in a sentence.
     public var message: String
     /// The line of the class declaration, if an error there explains this problem, such as an unknown superclass.
     var classLine: Int?
@@ -22,6 +25,7 @@ public struct Problem: Error, Hashable, CustomStringConvertible {
 
 /// All problems of one run.
 public struct Problems: Error, CustomStringConvertible {
+    /// The problems, in the order in which they were found.
     public let all: [Problem]
     public var description: String { all.map(\.description).joined(separator: "\n") }
 }

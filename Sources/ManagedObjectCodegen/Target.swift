@@ -2,7 +2,9 @@ import Foundation
 
 /// The source files of one module, and the options to compile them with.
 public struct Target {
+    /// The name of the module.
     public var module: String
+    /// The paths of the source files.
     public var sources: [String]
     /// The module that the target imports for its base classes: CoreData, or CocoaFoundation if it uses only key-value
     /// coding.
@@ -15,10 +17,12 @@ public struct Target {
     public var importPaths: [String] = []
     /// Modules that are not built yet, dependencies first.
     var dependencies: [StandInModules.Dependency] = []
+    /// The language mode, as after `-swift-version`; nil for the compiler's default.
     public var languageVersion: String?
     /// Whether the only file belongs to a library and is not a script.
     public var isLibrary = false
 
+    /// Creates a target that imports CoreData and depends on no other module.
     public init(module: String, sources: [String]) {
         self.module = module
         self.sources = sources

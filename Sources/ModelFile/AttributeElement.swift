@@ -5,6 +5,7 @@ public struct AttributeElement: ModelElement {
 
     public init(node: ModelNode) { self.node = node }
 
+    /// Creates an attribute with a type as Xcode spells it, such as "Integer 16".
     public init(name: String, type: String) {
         node = ModelNode(name: Self.elementName)
         self.name = name
@@ -27,6 +28,7 @@ public struct AttributeElement: ModelElement {
         set { node.setFlag("optional", newValue) }
     }
 
+    /// Whether the attribute is not stored.
     public var isTransient: Bool {
         get { node.flag("transient") }
         set { node.setFlag("transient", newValue) }
@@ -39,6 +41,7 @@ public struct AttributeElement: ModelElement {
         set { node["usesScalarValueType"] = newValue ? "YES" : "NO" }
     }
 
+    /// The default value as text; nil if there is none. A date has `defaultDateTimeInterval` instead.
     public var defaultValueString: String? {
         get { node["defaultValueString"] }
         set { node["defaultValueString"] = newValue }
@@ -65,6 +68,7 @@ public struct AttributeElement: ModelElement {
         set { node["minValueString"] = newValue }
     }
 
+    /// The largest number, or the greatest length of a string.
     public var maxValueString: String? {
         get { node["maxValueString"] }
         set { node["maxValueString"] = newValue }
@@ -76,6 +80,7 @@ public struct AttributeElement: ModelElement {
         set { node["minDateTimeInterval"] = newValue.map(ModelNumber.text) }
     }
 
+    /// The latest date, in seconds since 2001-01-01 00:00 UTC.
     public var maxDateTimeInterval: Double? {
         get { node["maxDateTimeInterval"].flatMap(Double.init) }
         set { node["maxDateTimeInterval"] = newValue.map(ModelNumber.text) }
@@ -87,6 +92,7 @@ public struct AttributeElement: ModelElement {
         set { node["regularExpressionString"] = newValue }
     }
 
+    /// The name under which the value transformer of a transformable attribute is registered; nil for the default one.
     public var valueTransformerName: String? {
         get { node["valueTransformerName"].flatMap { $0.isEmpty ? nil : $0 } }
         set { node["valueTransformerName"] = newValue }
@@ -98,11 +104,13 @@ public struct AttributeElement: ModelElement {
         set { node["customClassName"] = newValue }
     }
 
+    /// Whether the store computes the value with `derivationExpression`.
     public var isDerived: Bool {
         get { node.flag("derived") }
         set { node.setFlag("derived", newValue) }
     }
 
+    /// The format of the expression of a derived attribute, such as `pages.@count`.
     public var derivationExpression: String? {
         get { node["derivationExpression"] }
         set { node["derivationExpression"] = newValue }
@@ -114,16 +122,19 @@ public struct AttributeElement: ModelElement {
         set { node["composite"] = newValue }
     }
 
+    /// Whether a store may keep large values in files next to it.
     public var allowsExternalBinaryDataStorage: Bool {
         get { node.flag("allowsExternalBinaryDataStorage") }
         set { node.setFlag("allowsExternalBinaryDataStorage", newValue) }
     }
 
+    /// Whether CloudKit encrypts the value. This implementation ignores it.
     public var allowsCloudEncryption: Bool {
         get { node.flag("allowsCloudEncryption") }
         set { node.setFlag("allowsCloudEncryption", newValue) }
     }
 
+    /// Whether the history keeps the value of a deleted record.
     public var preservesValueAfterDeletion: Bool {
         get { node.flag("preserveAfterDeletion") }
         set { node.setFlag("preserveAfterDeletion", newValue) }
@@ -132,8 +143,11 @@ public struct AttributeElement: ModelElement {
 
 /// The properties that attributes, relationships and fetched properties have in common.
 public protocol PropertyElement: ModelElement {
+    /// The name of the property.
     var name: String { get set }
+    /// Whether the property can lack a value.
     var isOptional: Bool { get set }
+    /// Whether the property is not stored.
     var isTransient: Bool { get set }
 }
 
@@ -146,6 +160,7 @@ extension PropertyElement {
         set { node["elementID"] = newValue }
     }
 
+    /// A text that enters the version hash, to make a version differ whose model is otherwise the same.
     public var versionHashModifier: String? {
         get { node["versionHashModifier"] }
         set { node["versionHashModifier"] = newValue }
@@ -157,16 +172,19 @@ extension PropertyElement {
         set { node.setFlag("indexed", newValue) }
     }
 
+    /// Whether Spotlight indexes the values. This implementation ignores it.
     public var isIndexedBySpotlight: Bool {
         get { node.flag("spotlightIndexingEnabled") }
         set { node.setFlag("spotlightIndexingEnabled", newValue) }
     }
 
+    /// Whether the values are part of Spotlight's external records. This implementation ignores it.
     public var isStoredInExternalRecord: Bool {
         get { node.flag("storedInTruthFile") }
         set { node.setFlag("storedInTruthFile", newValue) }
     }
 
+    /// The entries of the user info dictionary, in the order of the file.
     public var userInfo: [UserInfoEntry] {
         get { node.first("userInfo")?.elements() ?? [] }
         set { node.setWrapped(newValue, in: "userInfo") }

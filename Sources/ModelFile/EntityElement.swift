@@ -5,6 +5,7 @@ public struct EntityElement: ModelElement {
 
     public init(node: ModelNode) { self.node = node }
 
+    /// Creates an entity without properties, whose class is `NSManagedObject`.
     public init(name: String) {
         node = ModelNode(name: Self.elementName)
         self.name = name
@@ -21,11 +22,13 @@ public struct EntityElement: ModelElement {
         set { node["representedClassName"] = newValue }
     }
 
+    /// The name of the parent entity; nil for a root entity.
     public var parentEntity: String? {
         get { node["parentEntity"] }
         set { node["parentEntity"] = newValue }
     }
 
+    /// Whether the entity has no objects of its own, only those of its subentities.
     public var isAbstract: Bool {
         get { node.flag("isAbstract") }
         set { node.setFlag("isAbstract", newValue) }
@@ -37,11 +40,13 @@ public struct EntityElement: ModelElement {
         set { node["elementID"] = newValue }
     }
 
+    /// A text that enters the version hash, to make a version differ whose model is otherwise the same.
     public var versionHashModifier: String? {
         get { node["versionHashModifier"] }
         set { node["versionHashModifier"] = newValue }
     }
 
+    /// The format of the expression for the title in Spotlight's results. This implementation ignores it.
     public var coreSpotlightDisplayNameExpression: String? {
         get { node["coreSpotlightDisplayNameExpression"] }
         set { node["coreSpotlightDisplayNameExpression"] = newValue }
@@ -57,26 +62,31 @@ public struct EntityElement: ModelElement {
         case category
     }
 
+    /// The setting "Codegen" in Xcode's editor.
     public var codeGeneration: CodeGeneration {
         get { node["codeGenerationType"].flatMap(CodeGeneration.init(rawValue:)) ?? .manual }
         set { node["codeGenerationType"] = newValue == .manual ? nil : newValue.rawValue }
     }
 
+    /// The attributes that the entity declares, without inherited ones.
     public var attributes: [AttributeElement] {
         get { node.elements() }
         set { node.set(newValue) }
     }
 
+    /// The relationships that the entity declares, without inherited ones.
     public var relationships: [RelationshipElement] {
         get { node.elements() }
         set { node.set(newValue) }
     }
 
+    /// The fetched properties that the entity declares, without inherited ones.
     public var fetchedProperties: [FetchedPropertyElement] {
         get { node.elements() }
         set { node.set(newValue) }
     }
 
+    /// The indexes that the entity declares.
     public var fetchIndexes: [FetchIndexElement] {
         get { node.elements() }
         set { node.set(newValue) }
@@ -94,6 +104,7 @@ public struct EntityElement: ModelElement {
         set { node.setWrapped(newValue, in: "compoundIndexes") }
     }
 
+    /// The entries of the user info dictionary, in the order of the file.
     public var userInfo: [UserInfoEntry] {
         get { node.first("userInfo")?.elements() ?? [] }
         set { node.setWrapped(newValue, in: "userInfo") }

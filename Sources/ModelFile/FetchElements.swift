@@ -5,6 +5,7 @@ public struct FetchRequestElement: ModelElement {
 
     public init(node: ModelNode) { self.node = node }
 
+    /// Creates a request for all objects of an entity.
     public init(name: String, entity: String) {
         node = ModelNode(name: Self.elementName)
         self.name = name
@@ -16,11 +17,13 @@ public struct FetchRequestElement: ModelElement {
         set { node["name"] = newValue }
     }
 
+    /// The name of the entity to fetch.
     public var entity: String {
         get { node["entity"] ?? "" }
         set { node["entity"] = newValue }
     }
 
+    /// The format of the predicate; nil for all objects.
     public var predicateString: String? {
         get { node["predicateString"].flatMap { $0.isEmpty ? nil : $0 } }
         set { node["predicateString"] = newValue }
@@ -57,6 +60,7 @@ public struct FetchedPropertyElement: PropertyElement {
 
     public init(node: ModelNode) { self.node = node }
 
+    /// Creates a fetched property with its request.
     public init(name: String, request: FetchRequestElement) {
         node = ModelNode(name: Self.elementName)
         self.name = name
@@ -78,6 +82,7 @@ public struct FetchedPropertyElement: PropertyElement {
         set { node.setFlag("transient", newValue) }
     }
 
+    /// The request; nil if the file has none.
     public var fetchRequest: FetchRequestElement? {
         get { node.elements().first }
         set { node.set(newValue.map { [$0] } ?? []) }

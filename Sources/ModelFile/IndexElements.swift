@@ -5,6 +5,7 @@ public struct FetchIndexElement: ModelElement {
 
     public init(node: ModelNode) { self.node = node }
 
+    /// Creates an index without columns.
     public init(name: String) {
         node = ModelNode(name: Self.elementName)
         self.name = name
@@ -21,6 +22,7 @@ public struct FetchIndexElement: ModelElement {
         set { node["partialIndexPredicate"] = newValue }
     }
 
+    /// The columns, in the order in which the index sorts by them.
     public var columns: [FetchIndexColumn] {
         get { node.elements() }
         set { node.set(newValue) }
@@ -34,6 +36,7 @@ public struct FetchIndexColumn: ModelElement {
 
     public init(node: ModelNode) { self.node = node }
 
+    /// Creates an ascending column of a B-tree index.
     public init(property: String) {
         node = ModelNode(name: Self.elementName)
         self.property = property
@@ -47,6 +50,7 @@ public struct FetchIndexColumn: ModelElement {
         set { node["property"] = newValue }
     }
 
+    /// The format of the expression of a computed column; nil for a property.
     public var expression: String? {
         get { node["expression"] }
         set { node["expression"] = newValue }
@@ -58,6 +62,7 @@ public struct FetchIndexColumn: ModelElement {
         set { node["expressionType"] = newValue }
     }
 
+    /// Whether the index sorts the column in ascending order.
     public var isAscending: Bool {
         get { node["order"] != "descending" }
         set { node["order"] = newValue ? "ascending" : "descending" }
@@ -77,11 +82,13 @@ public struct UniquenessConstraintElement: ModelElement {
 
     public init(node: ModelNode) { self.node = node }
 
+    /// Creates a constraint over attributes, by name.
     public init(attributes: [String]) {
         node = ModelNode(name: Self.elementName)
         self.attributes = attributes
     }
 
+    /// The names of the attributes.
     public var attributes: [String] {
         get { node.children.compactMap { $0["value"] } }
         set { node.children = newValue.map { ModelNode(name: "constraint", value: $0) } }
@@ -95,11 +102,13 @@ public struct CompoundIndexElement: ModelElement {
 
     public init(node: ModelNode) { self.node = node }
 
+    /// Creates an index over properties, by name.
     public init(properties: [String]) {
         node = ModelNode(name: Self.elementName)
         self.properties = properties
     }
 
+    /// The names of the properties, in the order of the index.
     public var properties: [String] {
         get { node.children.compactMap { $0["value"] } }
         set { node.children = newValue.map { ModelNode(name: "index", value: $0) } }

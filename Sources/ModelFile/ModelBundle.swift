@@ -9,9 +9,11 @@ public struct ModelBundle: Sendable, Equatable {
     private static let currentVersionFile = ".xccurrentversion"
     private static let currentVersionKey = "_XCCurrentVersionName"
 
+    /// The location of the `.xcdatamodeld`.
     public let url: URL
     /// The names of the versions without their extension, in the Finder's order: "Model 2" before "Model 10".
     public let versions: [String]
+    /// The name of the version that programs load, without its extension.
     public let currentVersion: String
 
     /// The model's name, which is the bundle's without its extension.
@@ -58,10 +60,12 @@ public struct ModelBundle: Sendable, Equatable {
         currentVersion = current
     }
 
+    /// The location of a version, which does not have to exist.
     public func url(ofVersion version: String) -> URL {
         url.appendingPathComponent("\(version).xcdatamodel")
     }
 
+    /// The location of the current version.
     public var currentVersionURL: URL { url(ofVersion: currentVersion) }
 
     /// Creates a bundle: writes every version and the name of the current one.

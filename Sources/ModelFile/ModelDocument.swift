@@ -71,21 +71,25 @@ public struct ModelDocument: Sendable, Equatable, ModelElement {
 }
 
 extension ModelDocument {
+    /// The entities, in the order of the file.
     public var entities: [EntityElement] {
         get { node.elements() }
         set { node.set(newValue) }
     }
 
+    /// The definitions of composite attributes.
     public var composites: [CompositeElement] {
         get { node.elements() }
         set { node.set(newValue) }
     }
 
+    /// The fetch request templates.
     public var fetchRequests: [FetchRequestElement] {
         get { node.elements() }
         set { node.set(newValue) }
     }
 
+    /// The configurations, without the default one, which has all entities.
     public var configurations: [ConfigurationElement] {
         get { node.elements() }
         set { node.set(newValue) }
@@ -109,11 +113,13 @@ extension ModelDocument {
         set { node["sourceLanguage"] = newValue }
     }
 
+    /// Whether CloudKit synchronizes the model. This implementation ignores it.
     public var usedWithCloudKit: Bool {
         get { node.flag("usedWithCloudKit") }
         set { node["usedWithCloudKit"] = newValue ? "YES" : nil }
     }
 
+    /// Whether SwiftData uses the model too. This implementation ignores it.
     public var usedWithSwiftData: Bool {
         get { node.flag("usedWithSwiftData") }
         set { node["usedWithSwiftData"] = newValue ? "YES" : nil }

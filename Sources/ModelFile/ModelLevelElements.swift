@@ -5,6 +5,7 @@ public struct CompositeElement: ModelElement {
 
     public init(node: ModelNode) { self.node = node }
 
+    /// Creates a composite without attributes.
     public init(name: String) {
         node = ModelNode(name: Self.elementName)
         self.name = name
@@ -15,6 +16,7 @@ public struct CompositeElement: ModelElement {
         set { node["name"] = newValue }
     }
 
+    /// The attributes of the composite, which can be composites in turn.
     public var attributes: [AttributeElement] {
         get { node.elements() }
         set { node.set(newValue) }
@@ -28,6 +30,7 @@ public struct ConfigurationElement: ModelElement {
 
     public init(node: ModelNode) { self.node = node }
 
+    /// Creates a configuration with entities, by name.
     public init(name: String, entities: [String]) {
         node = ModelNode(name: Self.elementName)
         self.name = name
@@ -39,11 +42,13 @@ public struct ConfigurationElement: ModelElement {
         set { node["name"] = newValue }
     }
 
+    /// Whether CloudKit synchronizes the configuration. This implementation ignores it.
     public var usedWithCloudKit: Bool {
         get { node.flag("usedWithCloudKit") }
         set { node.setFlag("usedWithCloudKit", newValue) }
     }
 
+    /// The names of the entities.
     public var entities: [String] {
         get { node.children.compactMap { $0["name"] } }
         set {
@@ -61,6 +66,7 @@ public struct UserInfoEntry: ModelElement {
 
     public init(node: ModelNode) { self.node = node }
 
+    /// Creates an entry.
     public init(key: String, value: String) {
         node = ModelNode(name: Self.elementName)
         node["key"] = key
@@ -78,6 +84,7 @@ public struct LayoutElement: ModelElement {
 
     public init(node: ModelNode) { self.node = node }
 
+    /// Creates the position of an entity, by name.
     public init(name: String, x: Double, y: Double, width: Double, height: Double) {
         node = ModelNode(name: Self.elementName)
         node["name"] = name
@@ -88,7 +95,9 @@ public struct LayoutElement: ModelElement {
     }
 
     public var name: String { node["name"] ?? "" }
+    /// The left edge.
     public var x: Double { number("positionX") }
+    /// The upper edge.
     public var y: Double { number("positionY") }
     public var width: Double { number("width") }
     public var height: Double { number("height") }

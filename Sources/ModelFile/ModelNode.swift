@@ -1,16 +1,20 @@
 /// One XML element of a model file, with its attributes in the order of the file.
 public struct ModelNode: Sendable {
+    /// One attribute of an XML element.
     public struct Attribute: Sendable, Equatable {
         public var name: String
         public var value: String
     }
 
     public var name: String
+    /// The attributes, in the order of the file.
     public var attributes: [Attribute]
+    /// The elements inside this one, in the order of the file.
     public var children: [ModelNode]
     /// The line on which the element starts; 0 if it was not read from a file.
     public var line: Int
 
+    /// Creates an element. Its attributes are kept in the given order.
     public init(name: String, attributes: [Attribute] = [], children: [ModelNode] = [], line: Int = 0) {
         self.name = name
         self.attributes = attributes
@@ -55,8 +59,11 @@ extension ModelNode: Equatable {
 
 /// A typed view of a node.
 public protocol ModelElement: Sendable, Equatable {
+    /// The name of the XML element.
     static var elementName: String { get }
+    /// The XML element, with attributes and children that the view does not cover.
     var node: ModelNode { get set }
+    /// Creates a view of an XML element, whose name is not checked.
     init(node: ModelNode)
 }
 

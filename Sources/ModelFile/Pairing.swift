@@ -11,8 +11,11 @@
 /// name; and finally an old element's identifier that is the new element's name, for an element that returns to its
 /// first name.
 public struct Pairing<Element> {
+    /// The elements that are in both versions.
     public private(set) var pairs: [(old: Element, new: Element)] = []
+    /// The elements of the old version that are not in the new one.
     public private(set) var removed: [Element]
+    /// The elements of the new version that were not in the old one.
     public private(set) var added: [Element]
 
     /// - Parameter identifier: Returns the renaming identifier if one is set, otherwise nil.

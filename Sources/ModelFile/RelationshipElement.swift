@@ -5,6 +5,7 @@ public struct RelationshipElement: PropertyElement {
 
     public init(node: ModelNode) { self.node = node }
 
+    /// Creates a to-one relationship without an inverse, with the rule "Nullify".
     public init(name: String, destination: String) {
         node = ModelNode(name: Self.elementName)
         self.name = name
@@ -27,11 +28,13 @@ public struct RelationshipElement: PropertyElement {
         set { node.setFlag("transient", newValue) }
     }
 
+    /// Whether the relationship can have several objects.
     public var isToMany: Bool {
         get { node.flag("toMany") }
         set { node.setFlag("toMany", newValue) }
     }
 
+    /// Whether a to-many relationship keeps its objects in order.
     public var isOrdered: Bool {
         get { node.flag("ordered") }
         set { node.setFlag("ordered", newValue) }
@@ -43,6 +46,7 @@ public struct RelationshipElement: PropertyElement {
         set { node["minCount"] = newValue.map(String.init) }
     }
 
+    /// The maximum number of objects; nil if the file sets none.
     public var maxCount: Int? {
         get { node["maxCount"].flatMap(Int.init) }
         set { node["maxCount"] = newValue.map(String.init) }
@@ -54,11 +58,13 @@ public struct RelationshipElement: PropertyElement {
         set { node["deletionRule"] = newValue }
     }
 
+    /// The name of the entity at the other end.
     public var destinationEntity: String {
         get { node["destinationEntity"] ?? "" }
         set { node["destinationEntity"] = newValue }
     }
 
+    /// The name of the inverse relationship; nil if there is none.
     public var inverseName: String? {
         get { node["inverseName"] }
         set { node["inverseName"] = newValue }

@@ -8,6 +8,7 @@ import ModelFile
 ///     let source = try ModelSource(path: "Shop.xcdatamodeld")
 ///     source.document.entities.count
 public struct ModelSource: Sendable {
+    /// The contents of the model.
     public let document: ModelDocument
     /// The `.xcdatamodel` that was read.
     let version: URL

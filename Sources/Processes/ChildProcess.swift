@@ -9,9 +9,13 @@ import TerminalText
 /// `Foundation.Process` isn't used because it can't kill the program's own child processes, and a learner's endless
 /// program must not leave processes running.
 public struct ChildProcess: Sendable {
+    /// How the program ended.
     public enum Ending: Hashable, Sendable {
+        /// It ended with an exit status, 0 for success.
         case exited(Int32)
+        /// A signal ended it, such as 4 (SIGILL) for a trap.
         case crashed(signal: Int32)
+        /// It was killed at its time limit.
         case outOfTime
         /// The user pressed Ctrl-C.
         case interrupted
@@ -25,6 +29,7 @@ public struct ChildProcess: Sendable {
     /// What the program wrote to its report, if it has one.
     public var report = ""
 
+    /// Whether the program ended with the status 0.
     public var succeeded: Bool { ending == .exited(0) }
 }
 

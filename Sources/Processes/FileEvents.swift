@@ -8,6 +8,7 @@ public final class FileEvents {
     /// The inotify descriptor; -1 if it is unavailable.
     private let descriptor: Int32
 
+    /// Starts watching the files directly in the folder.
     public init(folder: URL) {
         #if os(Linux)
             descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))

@@ -7,6 +7,7 @@ public enum Interruption {
     // Only the signal handler writes it, and it only sets it. A late read costs one more iteration of a loop.
     private nonisolated(unsafe) static var flag: sig_atomic_t = 0
 
+    /// Whether a signal has arrived since `catchSignals()`.
     public static var isRequested: Bool { flag != 0 }
 
     /// Starts catching the signals.

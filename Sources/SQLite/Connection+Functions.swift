@@ -10,20 +10,27 @@ extension Connection {
     /// The arguments of one call of a function, in SQLite's memory, which is valid until the function returns.
     public struct FunctionCall {
         let values: UnsafeMutablePointer<OpaquePointer?>?
+        /// The number of arguments.
         public let count: Int
 
+        /// The storage class of an argument. Arguments are counted from 0.
         public func kind(at index: Int) -> SQLiteKind {
             SQLiteKind(rawValue: sqlite3_value_type(values?[index])) ?? .null
         }
+        /// Whether an argument is NULL.
         public func isNull(at index: Int) -> Bool { sqlite3_value_type(values?[index]) == SQLITE_NULL }
+        /// An argument as an integer, converted as by CAST; 0 for NULL.
         public func integer(at index: Int) -> Int64 { sqlite3_value_int64(values?[index]) }
+        /// An argument as a floating-point number, converted as by CAST; 0 for NULL.
         public func real(at index: Int) -> Double { sqlite3_value_double(values?[index]) }
         /// The argument's UTF-8.
         public func text(at index: Int) -> UnsafeRawBufferPointer {
             let start = sqlite3_value_text(values?[index])
             return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(values?[index])))
         }
+        /// An argument as text, with invalid UTF-8 repaired; empty for NULL.
         public func string(at index: Int) -> String { String(decoding: text(at: index), as: UTF8.self) }
+        /// An argument, copied.
         public func value(at index: Int) -> SQLiteValue {
             switch kind(at: index) {
             case .null: .null

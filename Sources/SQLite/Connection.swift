@@ -12,8 +12,11 @@ import CSQLite
 public final class Connection {
     /// The ways to open a file.
     public enum Mode: Sendable {
+        /// Reads an existing file.
         case readOnly
+        /// Reads and writes an existing file.
         case readWrite
+        /// Reads and writes a file, which is created if it does not exist.
         case readWriteCreate
         /// Read-only, for a file that nothing writes to while it is open: SQLite neither locks it nor creates other
         /// files next to it.

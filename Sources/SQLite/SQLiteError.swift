@@ -14,6 +14,7 @@ public struct SQLiteError: Error, Sendable, Equatable {
     /// The primary result code: the low byte of the extended one.
     public var code: Int32 { extendedCode & 0xFF }
 
+    /// Creates an error from the parts that SQLite reports.
     public init(extendedCode: Int32, message: String, sql: String? = nil, systemCode: Int32 = 0) {
         self.extendedCode = extendedCode
         self.message = message
@@ -29,16 +30,25 @@ extension SQLiteError: CustomStringConvertible {
     }
 }
 
+// The result codes that callers check for.
 extension SQLiteError {
-    /// The primary result codes that callers check for, by SQLite's names.
+    /// SQLITE_BUSY: another connection has locked the file for longer than the timeout.
     public static let busy: Int32 = 5
+    /// SQLITE_LOCKED: another connection in this process, with a shared cache, uses the table.
     public static let locked: Int32 = 6
+    /// SQLITE_READONLY: the database cannot be written.
     public static let readOnly: Int32 = 8
+    /// SQLITE_IOERR: the system failed to read or write; `systemCode` has its reason.
     public static let ioError: Int32 = 10
+    /// SQLITE_CORRUPT: the file is damaged.
     public static let corrupt: Int32 = 11
+    /// SQLITE_FULL: the disk has no space left.
     public static let full: Int32 = 13
+    /// SQLITE_CANTOPEN: the file, or one next to it, cannot be opened.
     public static let cannotOpen: Int32 = 14
+    /// SQLITE_CONSTRAINT: a constraint of a table is violated.
     public static let constraint: Int32 = 19
+    /// SQLITE_NOTADB: the file is not a database.
     public static let notADatabase: Int32 = 26
     /// The extended code for a primary key that already exists.
     public static let constraintPrimaryKey: Int32 = 1555

@@ -1,9 +1,14 @@
 /// One value of SQLite's five storage classes, for code where speed does not matter.
 public enum SQLiteValue: Sendable, Hashable {
+    /// NULL.
     case null
+    /// A signed integer of up to 64 bits.
     case integer(Int64)
+    /// A 64-bit floating-point number.
     case real(Double)
+    /// Text, as UTF-8.
     case text(String)
+    /// Bytes, unchanged.
     case blob([UInt8])
 }
 
@@ -19,9 +24,14 @@ extension SQLiteValue: ExpressibleByNilLiteral {
 
 /// The storage class of a column in the current row.
 public enum SQLiteKind: Int32, Sendable {
+    /// A signed integer of up to 64 bits.
     case integer = 1
+    /// A 64-bit floating-point number.
     case real = 2
+    /// Text, as UTF-8.
     case text = 3
+    /// Bytes, unchanged.
     case blob = 4
+    /// NULL.
     case null = 5
 }

@@ -29,7 +29,9 @@ public final class Statement {
 
     /// Whether the statement writes nothing.
     public var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
+    /// The number of parameters; the first has the index 1.
     public var parameterCount: Int32 { sqlite3_bind_parameter_count(handle) }
+    /// The number of columns of the result; 0 for a statement that returns no rows.
     public var columnCount: Int32 { sqlite3_column_count(handle) }
 
     // Functions that run once per row or once per column are inlinable: a call would cost as much as their work.
@@ -78,16 +80,20 @@ extension Statement {
         if code != SQLITE_OK { throw failure(code) }
     }
 
+    /// Binds NULL to a parameter, counted from 1.
     @inlinable
     public func bindNull(_ index: Int32) throws(SQLiteError) { try check(sqlite3_bind_null(handle, index)) }
+    /// Binds an integer to a parameter, counted from 1.
     @inlinable
     public func bind(_ value: Int64, at index: Int32) throws(SQLiteError) {
         try check(sqlite3_bind_int64(handle, index, value))
     }
+    /// Binds a floating-point number; NaN becomes NULL.
     @inlinable
     public func bind(_ value: Double, at index: Int32) throws(SQLiteError) {
         try check(sqlite3_bind_double(handle, index, value))
     }
+    /// Binds text, which is copied.
     public func bind(_ value: String, at index: Int32) throws(SQLiteError) {
         var value = value
         let code = value.withUTF8 { text in
@@ -98,6 +104,7 @@ extension Statement {
         }
         try check(code)
     }
+    /// Binds bytes, which are copied.
     public func bind(_ value: [UInt8], at index: Int32) throws(SQLiteError) {
         if value.isEmpty { return try check(sqlite3_bind_zeroblob(handle, index, 0)) }
         try check(csqlite_bind_blob_copy(handle, index, value, Int32(value.count)))
@@ -117,6 +124,7 @@ extension Statement {
         try check(csqlite_bind_blob_static(handle, index, start, Int32(blob.count)))
     }
 
+    /// Binds a value of any storage class.
     public func bind(_ value: SQLiteValue, at index: Int32) throws(SQLiteError) {
         switch value {
         case .null: try bindNull(index)
@@ -135,13 +143,17 @@ extension Statement {
 
 // MARK: Reading
 extension Statement {
+    /// The storage class of a column, counted from 0, in the current row.
     public func kind(at column: Int32) -> SQLiteKind {
         SQLiteKind(rawValue: sqlite3_column_type(handle, column)) ?? .null
     }
+    /// Whether a column is NULL.
     @inlinable
     public func isNull(at column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+    /// A column as an integer, converted as by CAST; 0 for NULL.
     @inlinable
     public func integer(at column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+    /// A column as a floating-point number, converted as by CAST; 0 for NULL.
     @inlinable
     public func real(at column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
@@ -157,9 +169,12 @@ extension Statement {
         let start = sqlite3_column_blob(handle, column)
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
     }
+    /// A column as text, with invalid UTF-8 repaired; empty for NULL.
     public func string(at column: Int32) -> String { String(decoding: text(at: column), as: UTF8.self) }
+    /// The name of a column: its alias, or otherwise whatever SQLite chose.
     public func name(of column: Int32) -> String { String(cString: sqlite3_column_name(handle, column)) }
 
+    /// A column, copied.
     public func value(at column: Int32) -> SQLiteValue {
         switch kind(at: column) {
         case .integer: .integer(integer(at: column))

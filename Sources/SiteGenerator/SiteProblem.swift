@@ -7,6 +7,7 @@ public struct SiteProblem: Error, Hashable, Sendable {
     public var file: String
     /// The line, counted from 1; nil if the problem concerns the whole file.
     public var line: Int?
+    /// The problem and the fix.
     public var message: LocalizedText
 
     public init(_ file: String, _ line: Int? = nil, en: String, ko: String) {
@@ -24,6 +25,7 @@ public struct SiteProblem: Error, Hashable, Sendable {
 
 /// All problems of a build, so that an author can fix them at once.
 public struct SiteProblems: Error, Hashable, Sendable {
+    /// The problems, by file and line.
     public let problems: [SiteProblem]
 
     /// Sorts the problems by file and line, and removes duplicates.

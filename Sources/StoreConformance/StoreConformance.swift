@@ -59,10 +59,13 @@ public struct StoreReport: CustomStringConvertible {
     /// One requirement, and the store's problem with it. The problem is nil if the store meets the requirement.
     public struct Finding {
         public let requirement: StoreRequirement
+        /// What the store did wrong; nil if it meets the requirement.
         public let problem: String?
     }
 
+    /// The type of the tested store.
     public let type: NSPersistentStore.StoreType
+    /// A finding for each requirement, in the order of the tests.
     public let findings: [Finding]
 
     /// The names of the requirements that the store does not meet.

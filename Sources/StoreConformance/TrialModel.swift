@@ -5,6 +5,7 @@ import CoreData
 /// A `Work` is abstract; a `Book` and a `Journal` are works. A book has an author, tags that it shares with other
 /// books, and ordered chapters, which are deleted with it. A `Sample` has an attribute of every type.
 public enum TrialModel {
+    /// Creates the model; each call returns a new one.
     public static func make() -> NSManagedObjectModel { make(withIndexOfJournals: false) }
 
     /// The same model with one more attribute, which is incompatible with a store of the other model.

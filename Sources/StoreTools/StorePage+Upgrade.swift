@@ -2,6 +2,7 @@ import TerminalText
 
 /// The steps of a migration, entity by entity.
 extension StorePage {
+    /// Adds the steps of a migration, which was not run.
     public mutating func addSteps(_ steps: UpgradeSteps) {
         let from = steps.from ?? word("the model kept in the store", "저장소에 든 모델")
         page.add("", "\(steps.store): \(from) → \(steps.to)", ink: .bold)

@@ -7,9 +7,11 @@ import TerminalText
 ///     try writer.addOverview(of: StoreView(path: "Notes.sqlite"))
 ///     print(writer.page.text)
 public struct StorePage {
+    /// The page as it is now.
     public internal(set) var page: Page
     let language: Language
 
+    /// Continues a page in a language.
     public init(_ page: Page, _ language: Language) {
         self.page = page
         self.language = language

@@ -1,9 +1,11 @@
 /// The width of text in terminal columns. Hangul and other wide characters take two columns.
 public enum DisplayWidth {
+    /// The number of columns that a text takes in a terminal.
     public static func columns(of text: some StringProtocol) -> Int {
         text.reduce(0) { $0 + columns(of: $1) }
     }
 
+    /// The number of columns that a character takes: 2 for Korean syllables and emoji.
     public static func columns(of character: Character) -> Int {
         // A character is as wide as its first scalar; the others combine with it.
         guard let scalar = character.unicodeScalars.first else { return 0 }

@@ -7,6 +7,7 @@
 ///
 /// Color never carries meaning that the text doesn't.
 public struct Page: Sendable {
+    /// The color or weight of a text, with its code in escape sequences.
     public enum Ink: String, Sendable {
         case plain = "0"
         case bold = "1"
@@ -17,10 +18,13 @@ public struct Page: Sendable {
         case cyan = "36"
     }
 
+    /// The width to which text is wrapped, in columns.
     public let width: Int
+    /// Whether the text contains escape sequences for colors.
     public let hasColor: Bool
     private var lines: [String] = []
 
+    /// Creates an empty page.
     public init(width: Int, hasColor: Bool) {
         self.width = width
         self.hasColor = hasColor
@@ -55,6 +59,7 @@ public struct Page: Sendable {
         lines.append(text.isEmpty ? "" : paint(String(text), ink))
     }
 
+    /// The number of lines after wrapping.
     public var lineCount: Int { lines.count }
 
     /// Adds the lines of another page.

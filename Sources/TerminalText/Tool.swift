@@ -8,6 +8,7 @@ public enum Tool {
     /// The name of the installed tool.
     public static let program = "faultline"
 
+    /// The version that `faultline --version` prints.
     public static let version = "1.0"
 
     /// The command that the user typed, which the script passes in the environment.

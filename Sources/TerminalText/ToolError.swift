@@ -12,9 +12,12 @@ public struct ToolError: Error, Hashable, Sendable {
         case input
     }
 
+    /// What happened, where, and what to do.
     public var message: LocalizedText
+    /// The part that has to be fixed.
     public let cause: Cause
 
+    /// Creates an error from its message in both languages.
     public init(_ cause: Cause = .kit, en: String, ko: String) {
         message = LocalizedText(en: en, ko: ko)
         self.cause = cause

@@ -8,6 +8,7 @@ import Foundation
 public final class DecimalNumber: NSDecimalNumber, @unchecked Sendable {
     // Invariant behind @unchecked: a number never changes.
 
+    /// Creates a number with the value of a decimal.
     public override init(decimal dcm: Decimal) { super.init(decimal: dcm) }
 
     /// The same number, as one that can be hashed.

@@ -30,6 +30,7 @@ extension NotificationCenter {
             return Iterator(stream: stream.makeAsyncIterator(), observation: Observation(center, token))
         }
 
+        /// Returns the notifications in the order in which they were posted, and waits for the next one.
         public struct Iterator: AsyncIteratorProtocol {
             fileprivate var stream: AsyncStream<Posted>.Iterator
             fileprivate let observation: Observation

@@ -16,6 +16,7 @@ public final class NSKeyValueObservation: NSObject {
 
 /// The change that the handler of `observe(_:options:changeHandler:)` receives.
 public struct NSKeyValueObservedChange<Value> {
+    /// The kind of a change: a value was set, or members of a collection were inserted, removed or replaced.
     public typealias Kind = NSKeyValueChange
 
     /// The kind of change.

@@ -128,6 +128,7 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
         return hasher.finalize()
     }
 
+    /// Decodes a predicate. Call `allowEvaluation()` before you evaluate it.
     public required init?(coder: NSCoder) {
         guard let parts = PredicateCoding.comparison(from: coder) else { return nil }
         left = parts.left

@@ -157,6 +157,7 @@ open class NSCompoundPredicate: NSPredicate, @unchecked Sendable {
         return hasher.finalize()
     }
 
+    /// Decodes a predicate. Call `allowEvaluation()` before you evaluate it.
     public required init?(coder: NSCoder) {
         guard let parts = PredicateCoding.compound(from: coder) else { return nil }
         type = parts.type

@@ -24,6 +24,7 @@ public struct NSFastEnumerationState {
     /// For use by the collection.
     public var extra: (UInt, UInt, UInt, UInt, UInt) = (0, 0, 0, 0, 0)
 
+    /// The state before the first call.
     public init() {}
 }
 
@@ -36,6 +37,7 @@ public struct NSFastEnumerationIterator: IteratorProtocol {
     private var batch: [AnyObject?] = []
     private var isAtEnd = false
 
+    /// Creates an iterator that starts with the first member.
     public init(_ enumerable: any NSFastEnumeration) { self.enumerable = enumerable }
 
     public mutating func next() -> Any? {

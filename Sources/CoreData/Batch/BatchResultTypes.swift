@@ -37,6 +37,7 @@ open class NSBatchInsertResult: NSPersistentStoreResult {
 
     /// A `Bool`, an `[NSManagedObjectID]` or an `Int`, as `resultType` specifies.
     open var result: Any? { given }
+    /// The kind of `result`, which the request specified.
     open var resultType: NSBatchInsertRequestResultType { type }
 
     /// An empty result, for the subclass of an incremental store, which overrides `result`.
@@ -58,6 +59,7 @@ open class NSBatchUpdateResult: NSPersistentStoreResult {
 
     /// A `Bool`, an `[NSManagedObjectID]` or an `Int`, as `resultType` specifies.
     open var result: Any? { given }
+    /// The kind of `result`, which the request specified.
     open var resultType: NSBatchUpdateRequestResultType { type }
 
     /// An empty result, for the subclass of an incremental store, which overrides `result`.
@@ -79,6 +81,7 @@ open class NSBatchDeleteResult: NSPersistentStoreResult {
 
     /// A `Bool`, an `[NSManagedObjectID]` or an `Int`, as `resultType` specifies.
     open var result: Any? { given }
+    /// The kind of `result`, which the request specified.
     open var resultType: NSBatchDeleteRequestResultType { type }
 
     /// An empty result, for the subclass of an incremental store, which overrides `result`.

@@ -35,6 +35,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
         self.entityName = entityName
     }
 
+    /// Creates a request for an entity of the model of the context that executes it.
     public init(entity: NSEntityDescription) {
         givenEntity = entity
         entityName = entity.name ?? ""

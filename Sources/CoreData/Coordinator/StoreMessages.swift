@@ -36,6 +36,7 @@ extension NSPersistentStoreCoordinator {
         public static var name: Notification.Name { .NSPersistentStoreCoordinatorStoresDidChange }
         private let changes: StoreChanges
 
+        /// The coordinator whose stores changed.
         public var persistentStoreCoordinator: NSPersistentStoreCoordinator { changes.coordinator }
         /// The added stores.
         public var addedStores: [NSPersistentStore] { changes.added }
@@ -58,6 +59,7 @@ extension NSPersistentStoreCoordinator {
         public static var name: Notification.Name { .NSPersistentStoreCoordinatorStoresDidChange }
         private let changes: StoreChanges
 
+        /// The coordinator whose stores changed.
         public var persistentStoreCoordinator: NSPersistentStoreCoordinator { changes.coordinator }
         /// The added stores.
         public var addedStores: [NSPersistentStore] { changes.added }

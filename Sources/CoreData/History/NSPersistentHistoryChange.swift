@@ -16,6 +16,7 @@ open class NSPersistentHistoryChange: NSObject, NSCopying {
         return object
     }
     private let object: NSManagedObjectID?
+    /// Whether the object was inserted, updated or deleted.
     open private(set) var changeType: NSPersistentHistoryChangeType
     /// The values of a deleted object, by the names of the attributes whose `preservesValueInHistoryOnDeletion` is set.
     /// nil for other changes.

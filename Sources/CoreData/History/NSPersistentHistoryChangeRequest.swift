@@ -106,6 +106,7 @@ public enum NSPersistentHistoryResultType: Int, Sendable {
 open class NSPersistentHistoryResult: NSPersistentStoreResult {
     /// A `Bool`, an `Int` or an array, as `resultType` specifies.
     public let result: Any?
+    /// The kind of `result`, which the request specified.
     public let resultType: NSPersistentHistoryResultType
 
     init(_ result: Any?, _ type: NSPersistentHistoryResultType) {

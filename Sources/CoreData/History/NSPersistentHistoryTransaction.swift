@@ -2,6 +2,7 @@
 open class NSPersistentHistoryTransaction: NSObject, NSCopying {
     /// The number of the transaction in its store.
     open private(set) var transactionNumber: Int64
+    /// The time at which the transaction was committed.
     open private(set) var timestamp: Date
     /// The `NSStoreUUIDKey` of the store.
     open private(set) var storeID: String

@@ -4,9 +4,11 @@ extension NSPersistentStoreCoordinator {
         public typealias Subject = NSPersistentStoreCoordinator
         public static var name: Notification.Name { .NSPersistentStoreRemoteChange }
 
+        /// The coordinator that has the store.
         public let persistentStoreCoordinator: NSPersistentStoreCoordinator
         /// The `NSStoreUUIDKey` of the store.
         public let storeUUID: String
+        /// The location of the store.
         public let storeURL: URL
         /// The store's current history token; nil if it records no history.
         public let historyToken: NSPersistentHistoryToken?

@@ -98,20 +98,37 @@ open class NSAttributeDescription: NSPropertyDescription {
 }
 
 extension NSAttributeDescription.AttributeType {
+    /// No explicit type, for transient attributes only. Values are not checked.
     public static let undefined = Self(rawValue: .undefinedAttributeType)
+    /// A number from -32,768 to 32,767, as an `NSNumber` or `Int16`.
     public static let integer16 = Self(rawValue: .integer16AttributeType)
+    /// A number from -2,147,483,648 to 2,147,483,647, as an `NSNumber` or `Int32`.
     public static let integer32 = Self(rawValue: .integer32AttributeType)
+    /// A 64-bit integer, as an `NSNumber` or `Int64`.
     public static let integer64 = Self(rawValue: .integer64AttributeType)
+    /// A decimal number without binary rounding, as an `NSDecimalNumber`.
     public static let decimal = Self(rawValue: .decimalAttributeType)
+    /// A 64-bit floating-point number, as an `NSNumber` or `Double`.
     public static let double = Self(rawValue: .doubleAttributeType)
+    /// A 32-bit floating-point number, as an `NSNumber` or `Float`.
     public static let float = Self(rawValue: .floatAttributeType)
+    /// Text, as a `String`.
     public static let string = Self(rawValue: .stringAttributeType)
+    /// True or false, as an `NSNumber` or `Bool`.
     public static let boolean = Self(rawValue: .booleanAttributeType)
+    /// A point in time, as a `Date`. A SQLite store keeps the seconds since 2001-01-01 00:00 UTC.
     public static let date = Self(rawValue: .dateAttributeType)
+    /// Bytes, as `Data`, which a store may keep in files of their own (`allowsExternalBinaryDataStorage`).
     public static let binaryData = Self(rawValue: .binaryDataAttributeType)
+    /// A universally unique identifier, as a `UUID`.
     public static let uuid = Self(rawValue: .UUIDAttributeType)
+    /// A uniform resource identifier, as a `URL`.
     public static let uri = Self(rawValue: .URIAttributeType)
+    /// An object that a value transformer turns into data (`valueTransformerName`).
     public static let transformable = Self(rawValue: .transformableAttributeType)
+    /// The ID of an object, as an `NSManagedObjectID`. Only for transient attributes and for the results of dictionary
+    /// fetches.
     public static let objectID = Self(rawValue: .objectIDAttributeType)
+    /// A group of named values, as a dictionary (`NSCompositeAttributeDescription`).
     public static let composite = Self(rawValue: .compositeAttributeType)
 }

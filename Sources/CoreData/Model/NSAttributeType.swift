@@ -2,21 +2,38 @@
 ///
 /// The raw values are the ones that Apple's compiled models and its store metadata use.
 public enum NSAttributeType: UInt, Sendable {
+    /// No explicit type, for transient attributes only. Values are not checked.
     case undefinedAttributeType = 0
+    /// A number from -32,768 to 32,767, as an `NSNumber` or `Int16`.
     case integer16AttributeType = 100
+    /// A number from -2,147,483,648 to 2,147,483,647, as an `NSNumber` or `Int32`.
     case integer32AttributeType = 200
+    /// A 64-bit integer, as an `NSNumber` or `Int64`.
     case integer64AttributeType = 300
+    /// A decimal number without binary rounding, as an `NSDecimalNumber`.
     case decimalAttributeType = 400
+    /// A 64-bit floating-point number, as an `NSNumber` or `Double`.
     case doubleAttributeType = 500
+    /// A 32-bit floating-point number, as an `NSNumber` or `Float`.
     case floatAttributeType = 600
+    /// Text, as a `String`.
     case stringAttributeType = 700
+    /// True or false, as an `NSNumber` or `Bool`.
     case booleanAttributeType = 800
+    /// A point in time, as a `Date`. A SQLite store keeps the seconds since 2001-01-01 00:00 UTC.
     case dateAttributeType = 900
+    /// Bytes, as `Data`, which a store may keep in files of their own (`allowsExternalBinaryDataStorage`).
     case binaryDataAttributeType = 1000
+    /// A universally unique identifier, as a `UUID`.
     case UUIDAttributeType = 1100
+    /// A uniform resource identifier, as a `URL`.
     case URIAttributeType = 1200
+    /// An object that a value transformer turns into data (`valueTransformerName`).
     case transformableAttributeType = 1800
+    /// The ID of an object, as an `NSManagedObjectID`. Only for transient attributes and for the results of dictionary
+    /// fetches.
     case objectIDAttributeType = 2000
+    /// A group of named values, as a dictionary (`NSCompositeAttributeDescription`).
     case compositeAttributeType = 2100
 }
 

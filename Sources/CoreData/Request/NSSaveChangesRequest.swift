@@ -13,6 +13,7 @@ open class NSSaveChangesRequest: NSPersistentStoreRequest {
     /// otherwise.
     public let lockedObjects: Set<NSManagedObject>?
 
+    /// Creates a request with sets of objects of one context; nil means none.
     public init(
         inserted insertedObjects: Set<NSManagedObject>?, updated updatedObjects: Set<NSManagedObject>?,
         deleted deletedObjects: Set<NSManagedObject>?, locked lockedObjects: Set<NSManagedObject>?

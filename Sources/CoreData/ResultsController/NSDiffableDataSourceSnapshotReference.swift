@@ -21,7 +21,9 @@ open class NSDiffableDataSourceSnapshotReference: NSObject {
         self.reloaded = reloaded
     }
 
+    /// The number of items in all sections.
     open var numberOfItems: Int { list.items.count }
+    /// The number of sections, including empty ones.
     open var numberOfSections: Int { list.sections.count }
     /// The names of the sections, in order.
     open var sectionIdentifiers: [Any] { list.sections.map(\.name) }

@@ -106,6 +106,7 @@ public protocol NSFetchedResultsSectionInfo {
     var name: String { get }
     /// The section's title in the index at the side of a list.
     var indexTitle: String? { get }
+    /// The number of objects in the section.
     var numberOfObjects: Int { get }
     /// The objects, in order.
     var objects: [Any]? { get }

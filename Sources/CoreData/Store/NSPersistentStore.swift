@@ -53,6 +53,7 @@ open class NSPersistentStore: _StoreBase {
         )
     }
 
+    /// Creates a store object. The coordinator calls it, and then `loadMetadata()`, which opens or creates the store.
     public override init(
         persistentStoreCoordinator root: NSPersistentStoreCoordinator?, configurationName name: String?, at url: URL,
         options: [AnyHashable: Any]? = nil

@@ -8,7 +8,9 @@ import TerminalText
 ///         print(chapter.title[.english], catalogue.exercises(of: chapter).count)
 ///     }
 public struct Catalogue: Sendable {
+    /// The title of the course.
     public let title: LocalizedText
+    /// Every chapter, planned ones included, in the order of the course.
     public let chapters: [Chapter]
     /// Every exercise, in the order of the course.
     public let exercises: [Exercise]

@@ -5,7 +5,9 @@ import TerminalText
 /// Its folder is `Exercises/<slug>`. `exercise.json` in that folder contains the texts, and `Lessons/course.json`
 /// assigns the exercise to a chapter.
 public struct Exercise: Hashable, Sendable {
+    /// The two series of exercises, which are numbered separately.
     public enum Series: Sendable {
+        /// The exercises of the chapters, whose folders are in `Exercises`.
         case course
         /// The steps of the personnel desk, a program that grows from chapter to chapter. Their folders are in
         /// `Exercises/desk`, and a step's number is that of its chapter.
@@ -15,6 +17,7 @@ public struct Exercise: Hashable, Sendable {
     public let series: Series
     /// The name of its folder: a two-digit number, a hyphen and the name.
     public let slug: String
+    /// The number in its series.
     public let number: Int
     /// The part of the slug after the number, with the prefix `desk-` for steps of the desk. Progress is recorded under
     /// this name, so it survives renumbering.
@@ -51,6 +54,7 @@ public struct Exercise: Hashable, Sendable {
 
 /// A typical wrong answer: `Wrong/<name>/<Module>.swift` in the exercise's folder.
 public struct WrongAnswer: Hashable, Sendable {
+    /// The name of its folder, which describes the mistake.
     public let name: String
     /// The checker's test that must reject it.
     public let test: String

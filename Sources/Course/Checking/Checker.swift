@@ -20,6 +20,7 @@ public final class Checker {
     private let toolchain: Toolchain
     private var build: CheckBuild?
 
+    /// Creates a checker. Texts of the assessment are in `language`.
     public init(_ exercise: Exercise, kit: Kit, language: Language) {
         self.exercise = exercise
         self.kit = kit
@@ -41,6 +42,7 @@ public final class Checker {
     /// Runs the program that demonstrates the learner's answer, in the user's terminal.
     ///
     /// The verdict is `solved` if the program ran to its end, even if the answer is wrong.
+    /// - Throws: `Interruption.Stop` if the user interrupts the program.
     public func show(timeLimit: Double = 60) throws -> Assessment {
         do {
             return try run(timeLimit: timeLimit)
@@ -81,6 +83,7 @@ extension Checker {
     }
 
     /// Runs the desk's demonstration of the step with a temporary store and returns its output.
+    /// - Throws: `ToolError` if the program cannot be built, and `Interruption.Stop` if the user interrupts it.
     public func demonstrateDesk(answer: URL) throws -> (output: String, errors: String) {
         let (program, report) = try buildDesk(answer: answer)
         if let report { return ("", (report.complaints.map(\.message) + report.mismatches).joined(separator: "\n")) }

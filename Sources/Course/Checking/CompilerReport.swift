@@ -1,8 +1,12 @@
 /// The compiler's errors about an answer, reduced to those that the learner can act on.
 public struct CompilerReport: Hashable, Sendable {
+    /// An error of the compiler, with its place in the learner's file.
     public struct Complaint: Hashable, Sendable {
+        /// The line, counted from 1.
         public let line: Int
+        /// The column, counted from 1 in bytes of UTF-8.
         public let column: Int
+        /// The compiler's message, in English.
         public let message: String
         /// The line of source with the error, unchanged.
         public let source: String

@@ -11,12 +11,14 @@ public struct Playground: Sendable {
     private let toolchain: Toolchain
     private let language: Language
 
+    /// Creates a playground that reports in `language`.
     public init(kit: Kit, language: Language) {
         toolchain = Toolchain(kit: kit)
         self.language = language
     }
 
     /// Writes the starter program to `file` unless the file exists; returns whether it was written.
+    /// - Throws: `ToolError` if a file cannot be written.
     public func layOut(_ file: URL) throws -> Bool {
         if FileManager.default.fileExists(atPath: file.path) { return false }
         try FileWriting.write(Self.starter[language], to: file, in: toolchain.kit)

@@ -106,6 +106,7 @@ struct SupportModules {
 
 extension Toolchain {
     /// Compiles the modules that starters and checkers import, if they are missing or out of date.
+    /// - Throws: `ToolError` if they do not compile.
     public func prepareSupport() throws {
         _ = try SupportModules(toolchain: self).objects()
     }

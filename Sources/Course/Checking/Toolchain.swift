@@ -14,6 +14,7 @@ public struct Toolchain: Sendable {
     /// Whether the compiler remarks on code in an answer that accesses memory without checks.
     package var remarksUnsafeCode = false
 
+    /// Uses the build of a clone.
     public init(kit: Kit) {
         self.kit = kit
     }
@@ -40,6 +41,7 @@ extension Toolchain {
     /// Builds the Core Data library if it is missing or older than its sources, as after an update of the kit.
     ///
     /// A build takes a minute or two, so `announce` is called before it starts.
+    /// - Throws: `ToolError` if the build fails.
     public func prepareLibrary(announce: () -> Void = {}) throws {
         let stamp = cache.appendingPathComponent("stack.stamp")
         let newest = "\(newestSource().timeIntervalSinceReferenceDate)"

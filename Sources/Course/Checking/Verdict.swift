@@ -2,10 +2,13 @@ import TerminalText
 
 /// The result of checking an answer.
 public enum Verdict: Hashable, Sendable {
+    /// Every test passed.
     case solved
     /// Nothing is wrong, but some functions still throw `Unsolved`.
     case unsolved
+    /// Some test failed.
     case wrong
+    /// The answer, or the checker together with it, does not compile.
     case doesNotCompile(CompilerReport)
     /// The program exceeded the time limit, given in seconds.
     case outOfTime(Double)
@@ -45,11 +48,13 @@ public struct Assessment: Hashable, Sendable {
 
     /// The failures of all tests, in order.
     public var failures: [TestResult.Failure] { tests.filter { $0.outcome == .failed }.flatMap(\.failures) }
+    /// The number of tests that passed.
     public var passedCount: Int { tests.count { $0.outcome == .passed } }
 }
 
 /// The result of one of a checker's tests.
 public struct TestResult: Hashable, Sendable {
+    /// How a test ended.
     public enum Outcome: Hashable, Sendable {
         case passed, failed
         /// The test calls code that is still unsolved.
@@ -62,6 +67,7 @@ public struct TestResult: Hashable, Sendable {
         case unfinished
     }
 
+    /// A check in the test that did not hold.
     public struct Failure: Hashable, Sendable {
         /// The call, the expected value, the actual value and the reason, one per line, in the learner's language.
         public let message: String
@@ -74,5 +80,6 @@ public struct TestResult: Hashable, Sendable {
     /// The test's name in Korean.
     public var korean: String?
     public var outcome = Outcome.unfinished
+    /// The checks that did not hold, in order.
     public var failures: [Failure] = []
 }

@@ -6,8 +6,10 @@ import Foundation
 /// join at any step, and a later edit of one step doesn't break the others.
 public struct Desk: Sendable {
     public let kit: Kit
+    /// The steps, in the order of the course.
     public let steps: [Exercise]
 
+    /// Reads the steps of the course. Throws a `ToolError` if a file is missing or malformed.
     public init(kit: Kit) throws {
         self.kit = kit
         steps = try Catalogue(root: kit.course).steps

@@ -8,6 +8,7 @@ public struct HintSheet: Hashable, Sendable {
     /// The Markdown text of each hint.
     public let hints: [String]
 
+    /// Reads the hints. Throws a `ToolError` if the file cannot be read.
     public init(_ exercise: Exercise, in kit: Kit, language: Language) throws {
         let file = kit.folder(of: exercise).appendingPathComponent("hints.\(language.rawValue).md")
         guard let text = try? String(contentsOf: file, encoding: .utf8) else {

@@ -3,12 +3,14 @@ import TerminalText
 
 /// The clone of the kit, and the folder with the learner's answers: the clone itself or a separate workspace.
 public struct Kit: Hashable, Sendable {
+    /// The folder of the clone.
     public let root: URL
     /// The folder that `faultline init` created for the answers; nil if they are in the clone.
     public let workspace: URL?
     /// The folder with the lessons and the exercises: the clone, or a course of the user's own.
     public let course: URL
 
+    /// Uses the clone at `root`, with the answers in it or in a workspace, and its course or another.
     public init(root: URL, workspace: URL? = nil, course: URL? = nil) {
         self.root = root
         self.workspace = workspace
@@ -61,6 +63,7 @@ public struct Kit: Hashable, Sendable {
     /// The folder for progress, backups and built checkers. Git ignores it, so updating the kit doesn't change it.
     public var state: URL { home.appendingPathComponent(".faultline", isDirectory: true) }
 
+    /// The folder of the rendered site.
     public var site: URL { root.appendingPathComponent("Site/public", isDirectory: true) }
 
     /// A file's path as it is shown: relative to the workspace or to the clone.
@@ -88,6 +91,7 @@ extension ToolError {
 // MARK: - An exercise's files
 
 extension Kit {
+    /// The folder of an exercise in the clone.
     public func folder(of exercise: Exercise) -> URL {
         exercises.appendingPathComponent(exercise.path, isDirectory: true)
     }

@@ -6,27 +6,33 @@ import TerminalText
 /// It is saved in `.faultline/progress.json`, which Git ignores, so updating the kit doesn't change it. Entries are
 /// keyed by the exercise's name, not by its number, so they survive renumbering.
 public struct LearnerProgress: Codable, Hashable, Sendable {
+    /// The progress with one exercise.
     public struct Entry: Codable, Hashable, Sendable {
         /// When the answer first passed.
         public var solved: Date?
         /// True if the answer did not compile when it was last checked; nil if it did.
         public var isBroken: Bool?
+        /// Creates the progress of a learner who has not begun.
         public init() {}
     }
 
     private var entries: [String: Entry] = [:]
 
+    /// Creates the progress of a learner who has solved nothing.
     public init() {}
 
+    /// The progress with an exercise; changes are saved with `save(in:)`.
     public subscript(exercise: Exercise) -> Entry {
         get { entries[exercise.name] ?? Entry() }
         set { entries[exercise.name] = newValue }
     }
 
+    /// Whether the answer did not compile when it was last checked.
     public func isBroken(_ exercise: Exercise) -> Bool {
         self[exercise].isBroken == true
     }
 
+    /// Whether the exercise was ever solved.
     public func isSolved(_ exercise: Exercise) -> Bool {
         self[exercise].solved != nil
     }
@@ -59,6 +65,7 @@ extension LearnerProgress {
         }
     }
 
+    /// Writes the progress into the kit's state. Throws a `ToolError` if that fails.
     public func save(in kit: Kit) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -70,6 +77,7 @@ extension LearnerProgress {
     /// Changes one exercise's entry in the saved progress.
     ///
     /// The file is read again first, because a `watch` in another terminal can have changed it.
+    /// - Throws: `ToolError` if a file cannot be written.
     public static func update(_ exercise: Exercise, in kit: Kit, _ change: (inout Entry) -> Void) throws {
         try KitLock.holding(kit) {
             var progress = try LearnerProgress(kit: kit)

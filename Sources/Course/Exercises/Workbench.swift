@@ -13,10 +13,12 @@ import TerminalText
 /// the manifest that contains the list; SwiftPM prefers it to `Package.swift`.
 public struct Workbench: Sendable {
     public let kit: Kit
+    /// The exercises whose answers are laid out.
     public let exercises: [Exercise]
     /// The steps of the personnel desk, which are not part of the exercises' package.
     public let steps: [Exercise]
 
+    /// Creates a workbench for some exercises and steps of one kit.
     public init(kit: Kit, exercises: [Exercise], steps: [Exercise] = []) {
         self.kit = kit
         self.exercises = exercises
@@ -26,6 +28,7 @@ public struct Workbench: Sendable {
     /// Copies missing starters, moves the answers of renumbered exercises and updates the manifest.
     ///
     /// Call it before reading answers. It is fast if nothing has changed.
+    /// - Throws: `ToolError` if a file cannot be written.
     public func prepare() throws {
         try KitLock.holding(kit) {
             try adoptRenumberedAnswers()
@@ -68,15 +71,18 @@ public struct Workbench: Sendable {
         try FileWriting.copy(kit.file(of: exercise, in: "Starter"), to: target, in: kit)
     }
 
+    /// The learner's answer. Throws a `ToolError` if the file cannot be read.
     public func answer(to exercise: Exercise) throws -> String {
         try read(kit.answer(to: exercise))
     }
 
+    /// The solution in the kit. Throws a `ToolError` if the file cannot be read.
     public func solution(of exercise: Exercise) throws -> String {
         try read(kit.file(of: exercise, in: "Solution"))
     }
 
     /// The solution's lines without the starter's comments, which state the task.
+    /// - Throws: `ToolError` if a file cannot be read.
     public func solutionWithoutTask(of exercise: Exercise) throws -> [String] {
         func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
         let task = Set(lines(try read(kit.file(of: exercise, in: "Starter"))).filter { Self.isComment($0) })
@@ -94,6 +100,7 @@ public struct Workbench: Sendable {
 
     /// Replaces the learner's file with the starter. Returns the backup of the learner's file; nil if there was nothing
     /// to back up.
+    /// - Throws: `ToolError` if a file cannot be written.
     public func reset(_ exercise: Exercise, now: Date = Date()) throws -> URL? {
         try KitLock.holding(kit) { try replace(exercise, now) }
     }
@@ -171,6 +178,7 @@ extension Workbench {
     static let (answeredLine, brokenLine) = ("let answered: Set<String> = []", "let broken: Set<String> = []")
 
     /// Updates the package's manifest after a check has recorded whether an answer compiles.
+    /// - Throws: `ToolError` if a file cannot be written.
     public func updateManifest() throws {
         guard kit.workspace == nil else { return }
         try KitLock.holding(kit) { try writeManifest() }

@@ -37,6 +37,7 @@ public struct Workspace: Sendable {
     }
 
     /// Writes the clone's path, the starters and the editors' settings where they are missing or out of date.
+    /// - Throws: `ToolError` if a file cannot be written.
     public func layOut(_ exercises: [Exercise], steps: [Exercise] = []) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -2,6 +2,7 @@ import TerminalText
 
 /// The list of the course's exercises, and the next one to solve.
 extension Page {
+    /// Adds the list of exercises, chapter by chapter, with the progress.
     public mutating func addList(_ catalogue: Catalogue, _ progress: LearnerProgress, _ language: Language) {
         let solved = catalogue.exercises.count { progress.isSolved($0) }
         let count = catalogue.exercises.count

@@ -11,6 +11,7 @@ import ModelFile
 public struct ModelClasses {
     let document: ModelDocument
 
+    /// Creates the classes for a model.
     public init(_ document: ModelDocument) {
         self.document = document
     }
@@ -24,7 +25,9 @@ public struct ModelClasses {
 
     /// One generated file with its contents.
     public struct File: Equatable, Sendable {
+        /// The name of the file, without a folder.
         public let name: String
+        /// The contents of the file.
         public let text: String
         /// Whether the file is only a starting point that you edit.
         public let isProgrammers: Bool

@@ -11,22 +11,30 @@ import Foundation
 public struct MappingDocument: Sendable, Equatable {
     /// The paths of the models, relative to the project's folder.
     public var sourceModelPath: String?
+    /// The path of the new version.
     public var destinationModelPath: String?
     /// In the order in which they run.
     public var entityMappings: [EntityMapping] = []
 
     /// Maps the records of one entity to records of another. A missing name means the editor's default.
     public struct EntityMapping: Sendable, Equatable {
+        /// The name of the mapping; nil for the default one, which is in `effectiveName`.
         public var name: String?
+        /// The entity whose records are read; nil if the mapping only adds records.
         public var sourceName: String?
+        /// The entity whose records are created; nil if the mapping drops records.
         public var destinationName: String?
+        /// The name of a subclass of `NSEntityMigrationPolicy`; nil for that class itself.
         public var policyClassName: String?
         /// A predicate's format; nil for all records.
         public var sourceFilter: String?
         /// A keyed archive of a dictionary.
         public var userInfo: Data?
+        /// The mappings of the attributes.
         public var attributes: [PropertyMapping] = []
+        /// The mappings of the relationships.
         public var relationships: [PropertyMapping] = []
+        /// The line of the file, for messages.
         public var line = 0
 
         /// The name of the mapping in a migration: the editor's default combines the entities' names.
@@ -39,17 +47,21 @@ public struct MappingDocument: Sendable, Equatable {
 
     /// Provides the value of one property of a new record.
     public struct PropertyMapping: Sendable, Equatable {
+        /// The name of the property in the new version.
         public var name: String
         /// A keyed archive of an expression; nil if the editor's default expression applies.
         public var valueExpression: Data?
+        /// A keyed archive of a dictionary.
         public var userInfo: Data?
         /// For relationships: the source records, as a format; nil for the property with the same name.
         public var sourceKeyPath: String?
         /// For relationships: the mapping that migrated those records.
         public var sourceMappingName: String?
+        /// The line of the file, for messages.
         public var line = 0
     }
 
+    /// Creates an empty mapping model.
     public init() {}
 
     /// Reads a mapping model: an `.xcmappingmodel` folder, or the `xcmapping.xml` in it.

@@ -7,8 +7,10 @@ import TerminalText
 ///
 ///     EntityGraph(document, language: .english).dot  // "digraph model { … }"
 public struct EntityGraph: Sendable {
+    /// The graph, in Graphviz's language.
     public let dot: String
 
+    /// Draws the entities of a model, with labels in `language`.
     public init(_ document: ModelDocument, language: Language) {
         var lines = [
             "digraph model {",

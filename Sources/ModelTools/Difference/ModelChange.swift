@@ -2,6 +2,7 @@ import TerminalText
 
 /// One difference between two versions of a model, and its effect on lightweight migration.
 public struct ModelChange: Sendable {
+    /// The kind of the change, with the character that a page shows.
     public enum Mark: String, Sendable {
         case added = "+"
         case removed = "-"
@@ -11,6 +12,7 @@ public struct ModelChange: Sendable {
         case moved = "^"
     }
 
+    /// The effect on lightweight migration.
     public enum Effect: Sendable, Equatable {
         /// Not part of the version hashes: stores open as before.
         case none
@@ -20,10 +22,13 @@ public struct ModelChange: Sendable {
         case impossible(LocalizedText)
     }
 
+    /// The kind of the change.
     public let mark: Mark
     /// The name of the property, fetch request or configuration; empty if the entity itself or the model changed.
     public let name: String
+    /// The change in words.
     public let text: LocalizedText
+    /// What lightweight migration does about it.
     public let effect: Effect
 
     init(_ mark: Mark, _ name: String, _ text: LocalizedText, _ effect: Effect = .inferred(careful: nil)) {
@@ -33,6 +38,7 @@ public struct ModelChange: Sendable {
         self.effect = effect
     }
 
+    /// Whether lightweight migration can do it.
     public var isPossible: Bool {
         if case .impossible = effect { return false }
         return true

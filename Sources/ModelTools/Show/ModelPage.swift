@@ -11,9 +11,11 @@ import TerminalText
 /// Xcode's own terms, such as `Integer 16` and `Cascade`, are the same in every language, because you look for them in
 /// the editor.
 public struct ModelPage {
+    /// The page as it is now.
     public internal(set) var page: Page
     let language: Language
 
+    /// Continues a page in a language.
     public init(_ page: Page, _ language: Language) {
         self.page = page
         self.language = language

@@ -81,6 +81,7 @@ public final class SiteServer: Sendable {
         }
     }
 
+    /// Stops accepting connections.
     public func stop() {
         shutdown(socket, Int32(SHUT_RDWR))
         close(socket)

@@ -5,9 +5,12 @@ extension PredicateExpressions {
     public struct StringLocalizedStandardContains<Root: PredicateExpression, Other: PredicateExpression>:
         PredicateExpression
     where Root.Output: StringProtocol, Other.Output: StringProtocol {
+        /// Whether the text contains the other.
         public typealias Output = Bool
 
+        /// The text to search.
         public let root: Root
+        /// The text to find.
         public let other: Other
 
         /// - Throws: The error of evaluating one of the two strings.

@@ -6,6 +6,7 @@ public protocol _ObjectIDsMessage {
 }
 
 extension _ObjectIDsMessage {
+    /// The context that posted the notification. Use it on its queue only.
     public var context: NSManagedObjectContext { _changes.context }
     /// The IDs of inserted objects.
     public var insertedIDs: Set<NSManagedObjectID> { _changes.ids(NSInsertedObjectIDsKey) }

@@ -31,6 +31,7 @@ extension NSManagedObjectContext {
         public static var name: Notification.Name { .NSManagedObjectContextWillSave }
         private let changes: _Changes
 
+        /// The context that posted the notification. Use it on its queue only.
         public var context: NSManagedObjectContext { changes.context }
 
         @MainActor public static func makeMessage(_ notification: Notification) -> Self? {
@@ -47,6 +48,7 @@ extension NSManagedObjectContext {
         public static var name: Notification.Name { .NSManagedObjectContextDidSave }
         private let changes: _Changes
 
+        /// The context that posted the notification. Use it on its queue only.
         public var context: NSManagedObjectContext { changes.context }
         /// The inserted objects.
         public var inserted: Set<NSManagedObject> { changes.objects(NSInsertedObjectsKey) }
@@ -73,6 +75,7 @@ extension NSManagedObjectContext {
         public static var name: Notification.Name { .NSManagedObjectContextObjectsDidChange }
         private let changes: _Changes
 
+        /// The context that posted the notification. Use it on its queue only.
         public var context: NSManagedObjectContext { changes.context }
         /// The inserted objects.
         public var inserted: Set<NSManagedObject> { changes.objects(NSInsertedObjectsKey) }

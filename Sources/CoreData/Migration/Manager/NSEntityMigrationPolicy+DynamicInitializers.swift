@@ -8,6 +8,7 @@ open class _PolicyShape: NSObject {
 extension NSEntityMigrationPolicy: _DynamicallyInitializable {}
 
 extension _DynamicallyInitializable where Self: NSEntityMigrationPolicy {
+    /// Creates a policy, as the migration manager does for a class that a mapping names.
     @_silgen_name("$faultline_NSEntityMigrationPolicy_init")
     public init()
 

@@ -1,5 +1,6 @@
 /// Specifies how a migration treats an entity's records. Apple's page: `NSEntityMappingType`.
 public enum NSEntityMappingType: UInt, Sendable {
+    /// No type was specified: the records are migrated as in a custom mapping.
     case undefinedEntityMappingType = 0
     /// The mapping's policy class creates the destination records.
     case customEntityMappingType = 1

@@ -94,7 +94,7 @@ let package = Package(
         .target(name: "Course", dependencies: ["ManagedObjectCodegen", "Processes", "TerminalText"]),
         .target(name: "Grading", dependencies: ["Course", "Processes", "TerminalText"]),
         .target(name: "Gradebook", dependencies: ["Course", "Grading", "TerminalText"]),
-        .target(name: "SiteGenerator", dependencies: ["CCmark", "Course"]),
+        .target(name: "SiteGenerator", dependencies: ["CCmark", "Course", "TerminalText"]),
         .executableTarget(name: "SiteBenchmarks", dependencies: ["SiteGenerator"]),
         .target(name: "ModelTools", dependencies: ["CoreData", "ModelFile", "Processes", "TerminalText"]),
         .target(
@@ -104,7 +104,8 @@ let package = Package(
         .executableTarget(
             name: "faultline",
             dependencies: [
-                "Company", "Course", "Gradebook", "Grading", "ManagedObjectCodegen", "ModelTools", "Porting", "Processes",
+                "Company", "Course", "Gradebook", "Grading", "ManagedObjectCodegen", "ModelTools", "Porting",
+                "Processes",
                 "SiteGenerator", "StoreTools", "TerminalText",
             ]),
 
@@ -143,23 +144,28 @@ let package = Package(
             name: "ManagedObjectCodegenTests", dependencies: ["TestSupport", "ManagedObjectCodegen", "ModelFile"]),
         .testTarget(name: "TerminalTextTests", dependencies: ["TerminalText"]),
         .testTarget(name: "ProcessesTests", dependencies: ["Processes", "TerminalText"]),
-        .testTarget(name: "CourseTests", dependencies: ["TestSupport", "Course"]),
+        .testTarget(name: "CourseTests", dependencies: ["TestSupport", "Course", "TerminalText"]),
         .testTarget(
-            name: "GradebookTests", dependencies: ["TestSupport", "Course", "Gradebook", "Grading", "Processes"],
+            name: "GradebookTests",
+            dependencies: ["TestSupport", "Course", "Gradebook", "Grading", "Processes", "TerminalText"],
             exclude: ["Schemas"]),
         .testTarget(name: "ModelToolsTests", dependencies: ["TestSupport", "ModelTools", "ModelFile", "TerminalText"]),
         .testTarget(
             name: "StoreToolsTests", dependencies: ["TestSupport", "StoreTools", "CoreData", "SQLite", "TerminalText"],
             swiftSettings: stack),
-        .testTarget(name: "ExerciseTests", dependencies: ["TestSupport", "CoreData", "Course", "Processes"]),
         .testTarget(
-            name: "GradingTests", dependencies: ["TestSupport", "Course", "Grading", "Processes"], exclude: ["Attacks"]),
+            name: "ExerciseTests", dependencies: ["TestSupport", "CoreData", "Course", "Processes", "TerminalText"]),
         .testTarget(
-            name: "SiteTests", dependencies: ["TestSupport", "SiteGenerator", "Course"], exclude: ["Fixtures"]),
+            name: "GradingTests", dependencies: ["TestSupport", "Course", "Grading", "Processes", "TerminalText"],
+            exclude: ["Attacks"]),
+        .testTarget(
+            name: "SiteTests", dependencies: ["TestSupport", "SiteGenerator", "Course", "TerminalText"],
+            exclude: ["Fixtures"]),
         .testTarget(
             name: "LessonTests",
             dependencies: [
                 "TestSupport", "Company", "CoreData", "Course", "ManagedObjectCodegen", "Processes", "SiteGenerator",
+                "TerminalText",
             ]),
     ]
 )

@@ -1,6 +1,7 @@
 import Course
 import Foundation
 import Grading
+import TerminalText
 
 /// The points of a class, from the results of its hand-ins and the course file's weights and dates.
 ///

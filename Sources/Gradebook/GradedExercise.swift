@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// An exercise as the gradebook shows it, with the parts of the kit that reports need.
 public struct GradedExercise: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 
 /// The result of a build.
 public struct BuildReport: Equatable, Sendable {

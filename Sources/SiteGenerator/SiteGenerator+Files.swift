@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// Creates the site's files and the notes for the author.
 extension SiteGenerator {

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// Generates the course as a folder of web pages.
 ///

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// A problem in the site's sources: the place, the problem and the fix.
 public struct SiteProblem: Error, Hashable, Sendable {

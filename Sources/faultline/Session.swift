@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// The environment of a command that needs the kit: the kit, its catalogue and the console.
 struct Session {

@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 import Testing
 import TestSupport
 

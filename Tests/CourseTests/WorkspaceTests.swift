@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 import Testing
 
 /// Answers in a separate folder outside the clone.

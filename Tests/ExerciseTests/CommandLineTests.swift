@@ -1,6 +1,7 @@
 import Course
 import Foundation
 import Processes
+import TerminalText
 import Testing
 import TestSupport
 

@@ -1,6 +1,7 @@
 import Course
 import Foundation
 import Processes
+import TerminalText
 import Testing
 
 /// Completions and the manual page, which are generated from the commands' descriptions.

@@ -1,7 +1,8 @@
 import Course
 import Foundation
-import TestSupport
+import TerminalText
 import Testing
+import TestSupport
 
 @testable import Gradebook
 

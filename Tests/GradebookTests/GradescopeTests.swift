@@ -1,6 +1,7 @@
 import Course
 import Foundation
 import Grading
+import TerminalText
 import Testing
 
 @testable import Gradebook

@@ -3,8 +3,9 @@ import Foundation
 import FoundationXML
 import Grading
 import Processes
-import TestSupport
+import TerminalText
 import Testing
+import TestSupport
 
 @testable import Gradebook
 

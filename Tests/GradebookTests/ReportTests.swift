@@ -2,8 +2,9 @@ import Course
 import Foundation
 import FoundationXML
 import Grading
-import TestSupport
+import TerminalText
 import Testing
+import TestSupport
 
 @testable import Gradebook
 

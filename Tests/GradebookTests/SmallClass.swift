@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 import TestSupport
 
 @testable import Gradebook

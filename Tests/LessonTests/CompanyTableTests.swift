@@ -1,7 +1,8 @@
 import Company
-import Course
 import CoreData
+import Course
 import Foundation
+import TerminalText
 import Testing
 
 /// The table of employees in chapter 01, which readers use to predict results.

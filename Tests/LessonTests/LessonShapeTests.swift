@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 import Testing
 
 /// Structure common to all chapters and to both languages of a chapter.

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// The settings of a class: what counts how much, when it is due, and who is who.
 ///

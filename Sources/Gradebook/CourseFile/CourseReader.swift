@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// Reads a course file.
 struct CourseReader {

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// A value of a JSON file, with its place, which errors name.
 struct JSONCursor {

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// Finds a lesson's figures and converts them to markup for the page.
 ///

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// The terms of the course, from `Lessons/terms.tsv`: each in both languages, with the section that defines it, or only
 /// the chapter if its introduction does.

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// The result of building one lesson.
 struct BuiltLesson: Sendable {

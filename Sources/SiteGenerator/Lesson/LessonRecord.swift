@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 
 /// The data of a written lesson that other pages need, in both languages. It is cached between builds, unlike the
 /// rendered text.

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// Checks that the targets of all links within the course exist. External links aren't checked, so that a build needs
 /// no network.

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// The target of a link in a lesson, determined from its text alone.
 ///

@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 
 /// The exercises of a chapter as a list, each with the command that checks it.
 ///

@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 
 /// The pages that list exercises.
 extension ExercisePages {

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// A page for each exercise and each step of the desk, and one that lists them.
 ///

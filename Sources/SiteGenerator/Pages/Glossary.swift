@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 
 /// The terms of the course with the sentences that define them, taken from the lessons: the first sentence of the section
 /// in which the term is in bold.

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// The pages that are written for the site alone, in `Site/pages`: `install.en.html` and `install.ko.html`, each a
 /// fragment of HTML that begins with its title. A new pair of files is a new page with an entry in the list at the side.

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// An index page, which links the course's terms or the module's symbols to sections.
 struct IndexPage: Sendable {

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// Guides that belong to a folder of the kit, `README.md` and `README.ko.md` there, as pages of the site.
 struct MarkdownGuides {

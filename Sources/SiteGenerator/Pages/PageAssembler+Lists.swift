@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 
 /// The lists on a page: chapters, indexes, headings, and the previous and next chapter.
 extension PageAssembler {

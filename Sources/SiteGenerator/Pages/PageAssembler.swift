@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// Assembles pages from the templates, the words and the rendered lessons.
 struct PageAssembler: Sendable {

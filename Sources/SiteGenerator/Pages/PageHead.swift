@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 
 /// The part of a page's head that tells machines where it is: the same page in other languages, and what to show of it.
 struct PageHead {

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// A page besides the lessons and the indexes: an exercise, the glossary, how to install the kit.
 struct SitePage: Sendable {

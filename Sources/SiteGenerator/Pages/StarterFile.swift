@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 
 /// A file to complete, taken apart: the task, which its documentation comments state in both languages, and the code.
 ///

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// The fixed texts of the pages in one language: buttons, labels and the names of callouts.
 ///

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// The symbols of Apple's framework that do not exist here, with the reason, from `Site/missing.tsv`.
 ///

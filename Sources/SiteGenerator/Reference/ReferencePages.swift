@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// A page for each public type: its declaration and those of its members, their documentation comments, and the places where
 /// a chapter, Apple's documentation and the source have more.

@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 
 /// The index of symbols: each public type with the section that teaches it, Apple's page, the source, and how many of its
 /// members the chapters teach; and the symbols of Apple's framework that do not exist here.

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// Renders one language of a lesson from Markdown to HTML.
 ///

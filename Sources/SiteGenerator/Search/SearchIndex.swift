@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 
 /// The index that the pages search, in one language: the words of all sections, and the names of their subjects.
 ///

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// What readers call things: other names of sections, from `Site/search/names.tsv`, and other words for the lessons' words,
 /// from `Site/search/synonyms.tsv`.

@@ -1,6 +1,7 @@
 import Course
 import Foundation
 import Processes
+import TerminalText
 
 /// `author`: checks what an exercise's files promise, and lays out new exercises, in the kit or in a course of the user's own.
 ///

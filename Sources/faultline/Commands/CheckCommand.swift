@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 
 /// `check`: checks one answer or all of them.
 ///

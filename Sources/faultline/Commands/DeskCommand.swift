@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 
 /// `desk`: lists the steps of the personnel desk, which of them are solved, and the next one.
 struct DeskCommand: CourseCommand {

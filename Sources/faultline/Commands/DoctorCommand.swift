@@ -1,6 +1,7 @@
 import Course
 import Foundation
 import Processes
+import TerminalText
 
 /// `doctor`: checks the kit's requirements and lists what to install.
 ///

@@ -2,6 +2,7 @@ import Course
 import Foundation
 import Gradebook
 import Grading
+import TerminalText
 
 /// `gradebook`: counts the points in the results of a class, and writes them in any format without grading again.
 struct GradebookCommand: CourseCommand {

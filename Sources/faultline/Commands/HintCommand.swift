@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 
 /// `hint`: shows an exercise's first hints, from the vaguest to the most explicit. It changes no files.
 struct HintCommand: CourseCommand {

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// `init`: creates a folder for the answers outside the clone, or adds missing starters to the current one.
 struct InitCommand: Command {

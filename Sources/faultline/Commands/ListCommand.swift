@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 
 /// `list`: lists the exercises, which of them are solved, and the next one. It changes no files.
 struct ListCommand: CourseCommand {

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// `play`: compiles and runs the reader's program, such as code blocks pasted from a lesson.
 struct PlayCommand: CourseCommand {

@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 
 /// `reset`: restores the starter and keeps a backup of the learner's file.
 struct ResetCommand: CourseCommand {

@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 
 /// `run`: runs an exercise's program with the learner's answer.
 struct RunCommand: CourseCommand {

@@ -1,6 +1,7 @@
 import Course
 import Foundation
 import SiteGenerator
+import TerminalText
 
 /// `site`: renders the lessons to a folder of web pages; `site serve` serves them and renders them again when they change.
 struct SiteCommand: CourseCommand {

@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 
 /// `solution`: shows the kit's solution for comparison.
 struct SolutionCommand: CourseCommand {

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// `start`: the last step of `make start`. Renders the site, lists the exercises and, in a terminal, starts `watch`.
 struct StartCommand: CourseCommand {

@@ -1,5 +1,6 @@
 import Course
 import Processes
+import TerminalText
 
 /// `watch`: checks the answer each time it is saved.
 struct WatchCommand: CourseCommand {

@@ -1,6 +1,7 @@
 import Course
 import Foundation
 import Processes
+import TerminalText
 
 /// The keys of `watch`.
 enum WatchKey: Character, CaseIterable {

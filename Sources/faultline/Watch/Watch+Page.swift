@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 
 /// The contents of the window.
 enum WatchView {

@@ -1,6 +1,7 @@
 import Course
 import Foundation
 import Processes
+import TerminalText
 
 /// The loop of `watch`: waits for saves and key presses, and shows their results.
 struct Watch {

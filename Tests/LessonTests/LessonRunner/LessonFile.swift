@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 import Testing
 
 /// One chapter in one language, such as `Lessons/06-creating-saving-deleting/ko.md`.

@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 
 /// The sections that every chapter has, by the start of their heading in each language.
 enum LessonPattern {

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 
 /// The words that `Lessons/ruled-out.tsv` rules out, and the texts that are checked for them.
 struct ProseRules {

@@ -23,7 +23,7 @@ final class Keyboard {
     }
 
     /// Restores the terminal's settings while `body` runs, so that another program can use the terminal.
-    func lend<Result>(_ body: () throws -> Result) rethrows -> Result {
+    func restoringTerminal<Result>(_ body: () throws -> Result) rethrows -> Result {
         restore()
         defer { readSingleKeys() }
         return try body()

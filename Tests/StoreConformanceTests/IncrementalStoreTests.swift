@@ -37,13 +37,13 @@ import Testing
         for name in ["A", "B"] { _ = client.insert("Book", ["name": name, "author": ada]) }
         try client.context.save()
         #expect(client.server.log.filter { $0 == "POST /batch" }.count == 1)
-        client.server.forgetLog()
+        client.server.clearLog()
         let other = try Client(client.store.url!)
         #expect(try other.books().map { $0.value(forKey: "name") as? String } == ["A", "B"])
         #expect(client.server.log == ["GET /metadata", "GET /Book"])
         // Values missing from the list are requested when they are read.
         let author = try #require(try other.books()[0].value(forKey: "author") as? NSManagedObject)
-        client.server.forgetLog()
+        client.server.clearLog()
         #expect(author.value(forKey: "name") as? String == "Ada")
         #expect((author.value(forKey: "books") as? NSSet)?.count == 2)
         #expect(client.server.log == ["GET /Author/1", "GET /Author/1"])

@@ -44,7 +44,7 @@ final class RemoteServer: @unchecked Sendable {
 
     /// The requests so far, such as `GET /Book`.
     var log: [String] { lock.withLock { requests } }
-    func forgetLog() { lock.withLock { requests = [] } }
+    func clearLog() { lock.withLock { requests = [] } }
     /// Makes the next requests fail with status 503.
     func fail(_ count: Int) { lock.withLock { failures = count } }
     /// Delays every request by that time.

@@ -44,7 +44,7 @@ final class RemoteStore: NSIncrementalStore {
 
     // MARK: Requests
 
-    private func ask(_ method: String, _ path: String, _ writes: [RemoteServer.Write] = []) throws -> [RemoteServer
+    private func send(_ method: String, _ path: String, _ writes: [RemoteServer.Write] = []) throws -> [RemoteServer
         .Body]
     {
         let answer = server.send(method, path, writes)
@@ -79,12 +79,12 @@ final class RemoteStore: NSIncrementalStore {
         guard let name = request.fetchRequest.entityName, request.fetchRequest.predicate == nil else {
             throw CocoaError(.persistentStoreUnsupportedRequestType)
         }
-        let rows = try ask("GET", "/\(name)")
+        let rows = try send("GET", "/\(name)")
         let deletions = rows.map { row in
             RemoteServer.Write(
                 path: row["path"] as? String ?? "", values: nil, version: row["version"] as? UInt64 ?? 0)
         }
-        _ = try ask("POST", "/batch", deletions)
+        _ = try send("POST", "/batch", deletions)
         listed = [:]
         return Deletion(count: rows.count)
     }
@@ -102,7 +102,7 @@ final class RemoteStore: NSIncrementalStore {
         let entities = fetch.includesSubentities ? family(fetch.entity!) : [fetch.entity!]
         var objects: [NSManagedObject] = []
         for entity in entities where !entity.isAbstract {
-            for row in try ask("GET", "/\(entity.name!)") {
+            for row in try send("GET", "/\(entity.name!)") {
                 let id = try id(path: row["path"])
                 listed[id] = row
                 objects.append(context.object(with: id))
@@ -138,7 +138,7 @@ final class RemoteStore: NSIncrementalStore {
     }
 
     private func row(_ id: NSManagedObjectID) throws -> RemoteServer.Body {
-        let row = try listed[id] ?? ask("GET", path(id))[0]
+        let row = try listed[id] ?? send("GET", path(id))[0]
         versions[id] = row["version"] as? UInt64
         return row
     }
@@ -161,14 +161,14 @@ final class RemoteStore: NSIncrementalStore {
         forRelationship relationship: NSRelationshipDescription, forObjectWith objectID: NSManagedObjectID,
         with context: NSManagedObjectContext?
     ) throws -> Any {
-        (try ask("GET", path(objectID))[0][relationship.name] as? [String] ?? []).map { try! id(path: $0) }
+        (try send("GET", path(objectID))[0][relationship.name] as? [String] ?? []).map { try! id(path: $0) }
     }
 
     // MARK: Saving
 
     override func obtainPermanentIDs(for array: [NSManagedObject]) throws -> [NSManagedObjectID] {
         try array.map { object in
-            let number = try ask("POST", "/\(object.entity.name!)")[0]["number"] as? Int ?? 0
+            let number = try send("POST", "/\(object.entity.name!)")[0]["number"] as? Int ?? 0
             return newObjectID(for: object.entity, referenceObject: NSNumber(value: number))
         }
     }
@@ -181,7 +181,7 @@ final class RemoteStore: NSIncrementalStore {
             changed.map { RemoteServer.Write(path: path($0.objectID), values: values($0), version: version($0)) }
             + deleted.map { RemoteServer.Write(path: path($0.objectID), values: nil, version: version($0)) }
         do {
-            _ = try ask("POST", "/batch", writes + [Self.metadataWrite(metadata)])
+            _ = try send("POST", "/batch", writes + [Self.metadataWrite(metadata)])
         } catch let stale as Stale {
             throw try conflict(stale, changed.union(deleted))
         }

@@ -113,7 +113,7 @@ extension Child {
     }
 
     /// Sends one line to the child. Its role reads it with `readLine()`.
-    public func tell(_ line: String) {
+    public func send(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = write(writer, bytes, bytes.count)
     }

@@ -93,7 +93,7 @@ struct ContextProgramTrial {
         func finding(of program: ContextProgram) throws -> ContextProgram.Finding? {
             let child = try self.child ?? Child("play", through: ContextProgramTrial.quiet)
             self.child = child
-            child.tell(try program.json)
+            child.send(try program.json)
             if let outcome = try ContextProgramTrial.outcome(of: child) { return outcome.finding }
             self.child = nil
             return ContextProgram.Finding(rule: ContextProgramTrial.crash, text: "The process ended: \(child.kill())")

@@ -30,14 +30,14 @@ import Torture
     @Test func aDamagedHeaderIsDetectedOnOpening() throws {
         try place.makeBank(saves: 5)
         try damage { $0[3] ^= 0xFF }
-        try Puppet().told(open, answers: "failed 259 sqlite 26 clean")
-        try Puppet().told(open + " readOnly", answers: "failed 259 sqlite 26 clean")
+        try Puppet().send(open, answers: "failed 259 sqlite 26 clean")
+        try Puppet().send(open + " readOnly", answers: "failed 259 sqlite 26 clean")
     }
 
     @Test(arguments: [0.9, 0.5, 0.1]) func aTruncatedFileIsDetectedOnOpening(_ share: Double) throws {
         try place.makeBank(saves: 10)
         try damage { $0.removeLast(Int(Double($0.count) * (1 - share))) }
-        try Puppet().told(open, answers: "failed 259 sqlite 11 clean")
+        try Puppet().send(open, answers: "failed 259 sqlite 11 clean")
     }
 
     @Test func aDamagedTableIsDetectedWhenItIsRead() throws {
@@ -45,7 +45,7 @@ import Torture
         let root = try rootPage(of: "ZENTRY")
         try damage { for byte in (root - 1) * 4096..<root * 4096 { $0[byte] = 0xA5 } }
         // Opening a bank reads the table.
-        try Puppet().told(open, answers: "failed 259 sqlite 11 clean")
+        try Puppet().send(open, answers: "failed 259 sqlite 11 clean")
     }
 
     @Test func aDamagedFreePageListIsDetectedWhenASaveNeedsAPage() throws {
@@ -59,19 +59,19 @@ import Torture
             for byte in (first - 1) * 4096..<first * 4096 { bytes[byte] = 0xFF }
         }
         let user = try Puppet()
-        try user.told(open, answers: "opened 31")
-        try user.told("fill 100", answers: "failed 259 sqlite 11 kept")
-        try user.told("read", answers: "read 31")
+        try user.send(open, answers: "opened 31")
+        try user.send("fill 100", answers: "failed 259 sqlite 11 kept")
+        try user.send("read", answers: "read 31")
     }
 
     @Test func truncatingAnOpenFileDoesNotTrap() throws {
         let user = try Puppet()
-        try user.told(open, answers: "opened 0")
-        for save in 1...10 { try user.told("save", answers: "saved \(save)") }
+        try user.send(open, answers: "opened 0")
+        for save in 1...10 { try user.send("save", answers: "saved \(save)") }
         #expect(truncate(place.store.path, 4096) == 0)
         // The log still contains everything.
-        try user.told("save", answers: "saved 11")
-        try user.told("read", answers: "read 11")
+        try user.send("save", answers: "saved 11")
+        try user.send("read", answers: "read 11")
     }
 
     /// Overwrites random pages of a sound store, then reads everything and writes something.

@@ -10,7 +10,7 @@ import Torture
         let before = try place.bank()
         let children = try (1...4).map { try Child("count", [place.store.path, "\($0)", "250"]) }
         for child in children { #expect(try child.nextReport() == "ready") }
-        for child in children { child.tell("go") }
+        for child in children { child.send("go") }
         let conflicts = try children.map { child in
             let report = try #require(try child.nextReport(within: 240))
             #expect(report.hasPrefix("conflicts "), "\(report)")

@@ -5,8 +5,8 @@ import Torture
 /// Another process that uses a bank's store, controlled by the test step by step.
 ///
 ///     let user = try Puppet()
-///     try user.told("open SQLite \(place.store.path)", answers: "opened 0")
-///     try user.told("save", answers: "saved 1")
+///     try user.send("open SQLite \(place.store.path)", answers: "opened 0")
+///     try user.send("save", answers: "saved 1")
 ///
 /// | command | reply |
 /// |---|---|
@@ -24,20 +24,20 @@ final class Puppet {
 
     init(through prefix: [String] = []) throws { child = try Child("obey", through: prefix) }
 
-    func told(_ line: String, answers expected: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    func send(_ line: String, answers expected: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let answer = try answer(to: line)
-        #expect(answer == expected, "told to \(line)", sourceLocation: sourceLocation)
+        #expect(answer == expected, "after \(line)", sourceLocation: sourceLocation)
     }
 
     func answer(to line: String) throws -> String {
-        child.tell(line)
+        child.send(line)
         return try child.nextReport() ?? "ended: \(child.wait())"
     }
 
     /// A process without privileges. As root, it changes to an unprivileged user.
     static func nobody() throws -> Puppet {
         let puppet = try Puppet()
-        if getuid() == 0 { try puppet.told("become 65534", answers: "became 65534") }
+        if getuid() == 0 { try puppet.send("become 65534", answers: "became 65534") }
         return puppet
     }
 

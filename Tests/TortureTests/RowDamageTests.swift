@@ -31,7 +31,7 @@ import Torture
     @Test func aSoundStoreCausesNoErrors() throws {
         let child = try Child("wander")
         for seed in 0..<3 {
-            child.tell("\(seed) \(try copy().path)")
+            child.send("\(seed) \(try copy().path)")
             let answer = try #require(try child.nextReport())
             let numbers = answer.split(separator: " ").compactMap { Int($0) }
             #expect(answer.hasPrefix("wandered ") && numbers[0] > 40, "\(answer)")
@@ -47,7 +47,7 @@ import Torture
             let store = try copy()
             var damage = RowDamage(seed: seed)
             try damage.run(on: store)
-            child.tell("\(seed) \(store.path)")
+            child.send("\(seed) \(store.path)")
             let answer: String
             do {
                 answer = try child.nextReport() ?? "ended: \(child.wait())"

@@ -30,7 +30,7 @@ final class Observation {
     func begin() {
         guard let object else { return }
         watch = Watch(of: object, keyPath, for: self)
-        if options.contains(.initial) { tell(.setting, new: options.contains(.new) ? read(object) : nil) }
+        if options.contains(.initial) { notify(.setting, new: options.contains(.new) ? read(object) : nil) }
     }
 
     func end() {
@@ -43,15 +43,15 @@ final class Observation {
         guard let object else { return }
         let old = options.contains(.old) ? valueBefore(mutation, object) : nil
         announced.append((mutation, old))
-        if options.contains(.prior) { tell(mutation, old: old, isPrior: true) }
+        if options.contains(.prior) { notify(mutation, old: old, isPrior: true) }
     }
 
     func didChange() {
         guard let object, let (mutation, old) = announced.popLast() else { return }
-        tell(mutation, old: old, new: options.contains(.new) ? valueAfter(mutation, object) : nil)
+        notify(mutation, old: old, new: options.contains(.new) ? valueAfter(mutation, object) : nil)
     }
 
-    private func tell(_ mutation: KeyValueMutation, old: Any? = nil, new: Any? = nil, isPrior: Bool = false) {
+    private func notify(_ mutation: KeyValueMutation, old: Any? = nil, new: Any? = nil, isPrior: Bool = false) {
         guard let object else { return }
         deliver(object, ObservedChange(mutation, old: old, new: new, isPrior: isPrior))
     }

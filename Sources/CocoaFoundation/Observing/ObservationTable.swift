@@ -28,7 +28,7 @@ package enum ObservationTable {
     static func set(_ observations: Observations?, of object: AnyObject) {
         (object as? any ObservationFlagged)?.isObserved = observations != nil
         let id = ObjectIdentifier(object)
-        guard let observations else { return forget(id) }
+        guard let observations else { return remove(id) }
         let entry = Entry(object: object, observations: observations)
         let old = change { $0.updateValue(entry, forKey: id) }
         withExtendedLifetime(old) {}
@@ -37,7 +37,7 @@ package enum ObservationTable {
     }
 
     /// Removes the observers of an object, which may be in its deinitializer.
-    package static func forget(_ id: ObjectIdentifier) {
+    package static func remove(_ id: ObjectIdentifier) {
         let old = change { $0.removeValue(forKey: id) }
         withExtendedLifetime(old) {}
     }

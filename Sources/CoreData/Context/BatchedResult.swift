@@ -97,16 +97,16 @@ extension NSManagedObjectContext {
         let faults = members.filter(\.isFault)
         loadRows(of: faults)
         if isRowPredictable {
-            for fault in faults { result.store.rowCache.row(of: fault.key, fault.layout).map(fault.keepAtHand) }
+            for fault in faults { result.store.rowCache.row(of: fault.key, fault.layout).map(fault.attach) }
         }
-        if let old = result.didLoad(batch) { giveBack(old, of: result) }
+        if let old = result.didLoad(batch) { evict(old, of: result) }
         if !result.relationships.isEmpty { try? prefetch(result.relationships, for: members, of: result.entity) }
         guard result.fillsObjects else { return }
         for member in members where member !== object && member.isFault { member.fire() }
     }
 
     /// Turns a batch's unchanged objects back into faults and evicts their rows.
-    private final func giveBack(_ batch: Int, of result: BatchedResult) {
+    private final func evict(_ batch: Int, of result: BatchedResult) {
         let table = registry.table(result.store, root: result.root)
         let members = registry.lock { result.keys(of: batch).compactMap(table.find) }
         var slabs: [RowSlab] = []
@@ -114,7 +114,7 @@ extension NSManagedObjectContext {
         for member in members where member.isAsStored {
             if let slab = member.slab, slabs.last !== slab { slabs.append(slab) }
             keys.append(member.key)
-            if member.isFault { member.forgetRowAtHand() } else { turnIntoFault(member) }
+            if member.isFault { member.detachRow() } else { turnIntoFault(member) }
         }
         result.store.rowCache.evict(keys, root: result.root, sharers: 1)
         result.rest(slabs)

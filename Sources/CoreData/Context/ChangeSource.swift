@@ -71,14 +71,14 @@ final class ChangeSource: SaveSource {
             for place in batch.inserted.indices {
                 let object = unsafeDowncast(batch.inserted[place].origin, to: NSManagedObject.self)
                 object.state.remove(.unsaved)
-                context.forgetDifferences(object)
+                context.discardDifferences(object)
                 let temporaryKey = batch.inserted[place].temporaryKey
                 if hasChildren, temporaryKey != 0 {
                     permanentIDs.append(PermanentID(temporaryKey: temporaryKey, id: object.objectID))
                 }
             }
         }
-        changes.updated.visit(context.forgetDifferences)
+        changes.updated.visit(context.discardDifferences)
     }
 
     /// Passes the conflicts of a rejected batch to the merge policy.

@@ -56,20 +56,22 @@ struct ChangeTracker {
     }
 
     /// Whether `willSave()` was called by a save that has not completed.
-    private var hasTold = false
+    private var hasNotified = false
 
     /// Removes and returns the objects whose `willSave()` has not been called yet. The caller marks them.
     mutating func takeUnnotified() -> [NSManagedObject] {
-        hasTold = true
-        func untold(_ list: [NSManagedObject]) -> [NSManagedObject] { list.filtered { !$0.state.contains(.told) } }
-        return untold(inserted).followed(by: untold(updated)).followed(by: untold(deleted))
+        hasNotified = true
+        func unnotified(_ list: [NSManagedObject]) -> [NSManagedObject] {
+            list.filtered { !$0.state.contains(.notified) }
+        }
+        return unnotified(inserted).followed(by: unnotified(updated)).followed(by: unnotified(deleted))
     }
 
     /// Clears the marks of a save that failed.
-    mutating func forgetTold() {
-        guard hasTold else { return }
-        for list in [inserted, updated, deleted] { list.visit { $0.state.remove(.told) } }
-        hasTold = false
+    mutating func clearNotified() {
+        guard hasNotified else { return }
+        for list in [inserted, updated, deleted] { list.visit { $0.state.remove(.notified) } }
+        hasNotified = false
     }
 
     /// Clears all flags and lists, and returns the lists' objects.

@@ -24,7 +24,7 @@ extension NSManagedObjectContext {
     private final func resolve(_ conflicts: [NSObject], by policy: NSMergePolicy) throws {
         try policy.resolve(mergeConflicts: conflicts)
         let objects = conflicts.compactMap { ($0 as? NSMergeConflict)?.sourceObject }
-        forgetDropped(objects.filter { $0.home == nil })
+        discardReferences(objects.filter { $0.home == nil })
         // Changes that others have saved too are no longer changes, and are not written again.
         for object in objects { object.readChangedMembers() }
     }
@@ -49,7 +49,7 @@ extension NSManagedObjectContext {
         if let stored {
             cache?.put(stored, root: root, key: object.key)
         } else {
-            cache?.forget(root: root, key: object.key)
+            cache?.evict(root: root, key: object.key)
         }
         return conflict
     }

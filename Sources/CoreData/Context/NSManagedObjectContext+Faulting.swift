@@ -22,15 +22,15 @@ extension NSManagedObjectContext {
         guard let row else { return handleInaccessible(object) }
         _EventStream.emit(_StackEvent(.faultFired, object, detail: origin))
         // Relationships that were read or prefetched before the row may have changed.
-        object.forgetToOnes(unlessIn: row.row)
-        if object.slab != nil, object.row.version != row.row.version { object.extras?.forgetStoredMembers() }
+        object.releaseToOnes(unlessIn: row.row)
+        if object.slab != nil, object.row.version != row.row.version { object.extras?.discardStoredMembers() }
         object.adopt(row)
         object.awaken()
     }
 
     /// Makes every fault request its row when it fires, because the age of the row matters now.
-    final func forgetRowsAtHand() {
-        for object in registry.objects { object.forgetRowAtHand() }
+    final func detachRows() {
+        for object in registry.objects { object.detachRow() }
     }
 
     /// Handles a fault whose record no longer exists: clears the object and marks it as deleted, or stops the program.

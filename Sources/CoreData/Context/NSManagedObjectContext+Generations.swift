@@ -20,7 +20,7 @@ extension NSManagedObjectContext {
                 "A child context reads through its parent: set the query generation of the topmost context.")
         }
         pinned = generation
-        forgetRowsAtHand()
+        detachRows()
     }
 
     /// Makes a pinned context see, from its next read on, everything saved so far.

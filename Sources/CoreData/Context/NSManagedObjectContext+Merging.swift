@@ -6,7 +6,7 @@ extension NSManagedObjectContext {
         // The row cache does not contain changes that no context of this process saved, such as those from a store's
         // history.
         if !(notification.object is NSManagedObjectContext) {
-            persistentStoreCoordinator?.forgetRows(of: changes.updated + changes.deleted)
+            persistentStoreCoordinator?.evictRows(of: changes.updated + changes.deleted)
         }
         merge(changes)
     }
@@ -23,7 +23,7 @@ extension NSManagedObjectContext {
         for context in contexts {
             context.performAndWait {
                 let changes = SavedChanges(changeNotificationData, uris: context.persistentStoreCoordinator)
-                context.persistentStoreCoordinator?.forgetRows(of: changes.updated + changes.deleted)
+                context.persistentStoreCoordinator?.evictRows(of: changes.updated + changes.deleted)
                 context.merge(changes)
             }
         }
@@ -56,7 +56,7 @@ extension NSManagedObjectContext {
         }
         let updated = (known + inserted.filter(isOfDeletedRecord)).filter { !$0.state.contains(.unsaved) }
         // Read the members of to-many relationships again, because any inserted or deleted object can be among them.
-        if saved.count > 0 { for object in registry.objects { object.extras?.forgetStoredMembers() } }
+        if saved.count > 0 { for object in registry.objects { object.extras?.discardStoredMembers() } }
         for id in gone {
             if let object = knownObject(id) { deleteElsewhere(object) }
         }

@@ -43,7 +43,7 @@ extension NSManagedObjectContext {
         return sources.flatMap { source in
             if property.kind == .toMany { return Array(source.toMany(property)) }
             // A deleted record has no row. Reading its fault would load its batch, and thereby recurse forever.
-            guard let store = source.home?.store, rowAtHand(of: source, in: store) != nil else { return [] }
+            guard let store = source.home?.store, availableRow(of: source, in: store) != nil else { return [] }
             return [source.toOneValue(property)].compactMap { $0 }
         }.filter { seen.insert($0).inserted }
     }
@@ -54,7 +54,7 @@ extension NSManagedObjectContext {
         let destination = property.destination!
         var references: [Int64: RecordReference] = [:]
         let waiting = sources.compactMap { source -> (source: NSManagedObject, key: Int64)? in
-            guard source.realizedToOne(property.place) == nil, let row = rowAtHand(of: source, in: store),
+            guard source.realizedToOne(property.place) == nil, let row = availableRow(of: source, in: store),
                 row.kind(property.place, source.layout) == .reference
             else { return nil }
             let reference = row.reference(property.place)
@@ -71,7 +71,7 @@ extension NSManagedObjectContext {
     }
 
     /// The row of an object, or of a fault without firing it; nil if it was not read yet.
-    private final func rowAtHand(of object: NSManagedObject, in store: NSPersistentStore) -> Row? {
+    private final func availableRow(of object: NSManagedObject, in store: NSPersistentStore) -> Row? {
         if !object.isFault || object.slab?.isCurrent == true { return object.row }
         return (try? requiredCoordinator.rowCache(of: store, for: self))?.row(of: object.key, object.layout)?.row
     }

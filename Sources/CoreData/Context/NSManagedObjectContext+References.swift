@@ -29,7 +29,7 @@ extension NSManagedObjectContext {
             }
         }
         for object in missing { dropDeleted(object) }
-        forgetDropped(Array(missing))
+        discardReferences(Array(missing))
     }
 
     /// Removes an object whose record another context deleted.
@@ -53,9 +53,9 @@ extension NSManagedObjectContext {
     }
 
     /// Discards references to objects that have left the context because their records no longer exist.
-    final func forgetDropped(_ objects: [NSManagedObject]) {
+    final func discardReferences(_ objects: [NSManagedObject]) {
         guard !objects.isEmpty else { return }
-        for object in registry.objects { object.extras?.forgetStoredMembers() }
+        for object in registry.objects { object.extras?.discardStoredMembers() }
         removeReferences(to: objects.map(\.objectID))
         readChangedOrders()
     }

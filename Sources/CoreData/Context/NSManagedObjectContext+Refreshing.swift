@@ -46,7 +46,7 @@ extension NSManagedObjectContext {
         guard let change = object.change, !change.isSilent, object.hasNetChanges else {
             return turnIntoFault(object, keepingRelationships: true)
         }
-        object.extras?.forgetStoredMembers()
+        object.extras?.discardStoredMembers()
         object.extras?.fetched = [:]
         guard let fresh = try? backing.row(of: object, self) else { return }
         object.rebase(onto: fresh) { change.changed.contains($0) }
@@ -80,9 +80,9 @@ extension NSManagedObjectContext {
         object.row = object.layout.defaults.row
         object.state.subtract([.updated, .gone])
         object.state.insert(.fault)
-        object.forgetToOnes()
+        object.releaseToOnes()
         if keepingRelationships || object.hasChangedToManys {
-            object.extras?.forgetCleanValues()
+            object.extras?.discardCleanValues()
         } else {
             object.extras = nil
         }

@@ -79,24 +79,24 @@ extension NSManagedObjectContext {
         _ faults: some Sequence<Unmanaged<NSManagedObject>>, in table: UniquingTable, of store: NSPersistentStore
     ) {
         store.rowCache.retain(
-            faults, root: table.root, wantsRows: isRowPredictable,
+            faults, root: table.root, logsRows: isRowPredictable,
             key: { $0._withUnsafeGuaranteedRef { $0.key } }
         ) { fault, row in
-            fault._withUnsafeGuaranteedRef { if row.row.entity == $0.layout.number { $0.keepAtHand(row) } }
+            fault._withUnsafeGuaranteedRef { if row.row.entity == $0.layout.number { $0.attach(row) } }
         }
-        guard store.tellsOfRegistration else { return }
+        guard store.reportsRegistration else { return }
         store.contextDidRegister(faults.map { $0._withUnsafeGuaranteedRef { $0.objectID } })
     }
 
     /// Takes the cached rows for faults that were registered before: the fetch that found them has read their rows.
-    private final func keepRowsAtHand(
+    private final func attachRows(
         for objects: [NSManagedObject], in table: UniquingTable, of store: NSPersistentStore
     ) {
         store.rowCache.withRows(root: table.root) { row in
             objects.visit { object in
                 guard object.state.contains(.fault), let row = row(object.key), row.row.entity == object.layout.number
                 else { return }
-                object.keepAtHand(row)
+                object.attach(row)
             }
         }
     }
@@ -145,7 +145,7 @@ extension NSManagedObjectContext {
             faults.remove(at: place)
         }
         note(faults, in: table, of: store)
-        if isRowPredictable, fresh.count < objects.count { keepRowsAtHand(for: objects, in: table, of: store) }
+        if isRowPredictable, fresh.count < objects.count { attachRows(for: objects, in: table, of: store) }
         if retainsRegisteredObjects { retained.formUnion(objects) }
         return objects
     }

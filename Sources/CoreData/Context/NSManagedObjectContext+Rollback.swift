@@ -1,20 +1,20 @@
 extension NSManagedObjectContext {
-    final func takeChangesBack() {
+    final func revertChanges() {
         let undeleted = changes.deletedBySave
         let inserted = changes.inserted + changes.deleted.filter { $0.state.contains(.unsaved) }
         // Inserted objects have no record to return to, and were announced as deleted.
         let gone = changes.deleted.filter { $0.state.contains(.gone) }
         // An object that changed in this event is in two lists.
         let changed = changes.removeAll().joined().filter {
-            $0.state.isDisjoint(with: [.unsaved, .gone]) && $0.state.insert(.told).inserted
+            $0.state.isDisjoint(with: [.unsaved, .gone]) && $0.state.insert(.notified).inserted
         }
         let announcement = ValuesAnnouncement(changed)
         for object in changed {
-            object.state.remove(.told)
-            object.takeBack()
+            object.state.remove(.notified)
+            object.revert()
         }
         for object in inserted + gone { object.leave() }
-        forgetUndo()
+        removeUndoActions()
         announcement.end()
         guard !changed.isEmpty || !inserted.isEmpty else { return }
         _EventStream.emit(
@@ -26,10 +26,10 @@ extension NSManagedObjectContext {
         changes.merged = (undeleted, inserted)
         changes.refreshed = changed.filter { !back.contains($0) }
         processPendingChanges()
-        registry.removedStores.forEach(forgetObjects)
+        registry.removedStores.forEach(discardObjects)
     }
 
-    final func forgetEverything() {
+    final func discardEverything() {
         advanceGeneration()
         changes.removeAll()
         retained = []
@@ -41,26 +41,26 @@ extension NSManagedObjectContext {
         }
         registry.removedStores.forEach(registry.dropTables)
         arena = RowArena()
-        forgetUndo()
+        removeUndoActions()
         _EventStream.emit(_StackEvent(.wasReset, in: self, ids, count: ids.count))
         post(.NSManagedObjectContextObjectsDidChange) { [NSInvalidatedAllObjectsKey: ids] }
     }
 
     /// Discards the objects of a removed store, here and in child contexts: immediately on the context's queue,
     /// asynchronously from others.
-    final func forget(_ store: NSPersistentStore) {
+    final func removeObjects(of store: NSPersistentStore) {
         if queue.isCurrent {
-            forgetObjects(of: store)
+            discardObjects(of: store)
         } else {
             queue.async { [weak self, weak store] in
-                if let self, let store { forgetObjects(of: store) }
+                if let self, let store { discardObjects(of: store) }
             }
         }
-        for child in children.all { child.forget(store) }
+        for child in children.all { child.removeObjects(of: store) }
     }
 
     /// Discards the objects of a removed store, unless some have unsaved changes, which a save will report.
-    private final func forgetObjects(of store: NSPersistentStore) {
+    private final func discardObjects(of store: NSPersistentStore) {
         let objects = registry.objects(in: store)
         let unsaved = ObjectState.changed.union(.pending)
         guard objects.allSatisfy({ $0.state.isDisjoint(with: unsaved) }) else { return }
@@ -79,7 +79,7 @@ extension NSManagedObjectContext {
         let wanting = objects.filter { $0.home != nil && $0.home?.store == nil }
         let coordinator = requiredCoordinator
         var permanent: [PermanentID] = []
-        defer { tellChildren(permanent) }
+        defer { notifyChildren(permanent) }
         try coordinator.locked(for: self) {
             let related = RelatedStores(self)
             for object in wanting where object.isInserted {

@@ -55,7 +55,7 @@ extension NSManagedObjectContext {
         let source = ChangeSource(self)
         let count = try coordinator.save(source)
         finish()
-        tellChildren(source.permanentIDs)
+        notifyChildren(source.permanentIDs)
         advanceGeneration()
         try coordinator.saveMetadata()
         return count
@@ -77,9 +77,9 @@ extension NSManagedObjectContext {
         changed.visit { object in
             object.replaceTemporaryReferences(promoted)
             object.state.remove(.unsaved)
-            forgetDifferences(object)
+            discardDifferences(object)
             // The parent may have members that this context has not seen, such as another child's.
-            object.extras?.forgetStoredMembers()
+            object.extras?.discardStoredMembers()
         }
         finish()
         return count
@@ -87,13 +87,13 @@ extension NSManagedObjectContext {
 
     /// Calls `willSave()` and validates until neither changes an object any more.
     private final func prepareForSave() throws {
-        changes.forgetTold()
+        changes.clearNotified()
         changes.sortByKey()
         for _ in 0..<1000 {
             try callWillSave()
             try validateChanges()
             if changes.pending.isEmpty { return }
-            changes.pending.visit { $0.state.remove(.told) }
+            changes.pending.visit { $0.state.remove(.notified) }
         }
         throw CocoaError(
             .coreData,
@@ -109,11 +109,11 @@ extension NSManagedObjectContext {
             let waiting = changes.takeUnnotified()
             if waiting.isEmpty { return }
             waiting.visit { object in
-                object.state.insert(.told)
+                object.state.insert(.notified)
                 object.call(.willSave)
             }
             // Objects that a `willSave()` has changed are called again.
-            changes.pending.visit { $0.state.remove(.told) }
+            changes.pending.visit { $0.state.remove(.notified) }
         }
         throw CocoaError(
             .coreData,
@@ -149,7 +149,7 @@ extension NSManagedObjectContext {
             // The last callback of the object; its mark says that it was deleted.
             object.state.insert(.deleted)
             object.call(.didSave)
-            forgetDifferences(object)
+            discardDifferences(object)
             object.leave()
         }
         arena = RowArena()
@@ -160,7 +160,7 @@ extension NSManagedObjectContext {
     }
 
     /// Makes a saved object's values its snapshot.
-    final func forgetDifferences(_ object: NSManagedObject) {
+    final func discardDifferences(_ object: NSManagedObject) {
         object.change = nil
         if let extras = object.extras { for case let value? in extras.toManys { value.didSave() } }
     }

@@ -67,5 +67,5 @@ extension NSManagedObjectContext {
     }
 
     /// Clears the undo history, because its objects no longer exist.
-    final func forgetUndo() { undoManager?.removeAllActions(withTarget: self) }
+    final func removeUndoActions() { undoManager?.removeAllActions(withTarget: self) }
 }

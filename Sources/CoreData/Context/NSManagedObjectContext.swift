@@ -131,7 +131,7 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     /// How many seconds a cached row may be old before a firing fault reads the store again. -1, the default, means any
     /// age.
     @exclusivity(unchecked) open var stalenessInterval: TimeInterval = -1 {
-        didSet { forgetRowsAtHand() }
+        didSet { detachRows() }
     }
     /// Whether delete rules are applied at the end of each event, rather than only on a save. True by default.
     @exclusivity(unchecked) open var propagatesDeletesAtEndOfEvent = true
@@ -165,7 +165,7 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     }
 
     deinit {
-        forgetUndo()
+        removeUndoActions()
         observeCheckpoints(of: nil)
         registry.invalidate()
     }
@@ -205,13 +205,13 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
     /// saved state. Call it on the context's queue.
     open func rollback() {
         guardQueue("rollback()")
-        takeChangesBack()
+        revertChanges()
     }
     /// Removes all objects and changes from the context. Don't use these objects afterwards. Call it on the context's
     /// queue.
     open func reset() {
         guardQueue("reset()")
-        forgetEverything()
+        discardEverything()
     }
 
     // Declared in the class, so that test doubles can override them.

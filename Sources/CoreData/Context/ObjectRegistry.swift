@@ -38,7 +38,7 @@ final class ObjectRegistry {
     /// and stores are freed with it. Objects that are still referenced keep their IDs and values, but no store.
     func invalidate() {
         owner = nil
-        objects.visit { $0.forgetRelatedObjects() }
+        objects.visit { $0.releaseRelatedObjects() }
         let ended = lock { () -> [EndedTable] in
             let tables = stores.flatMap(\.byRoot) + [unsaved]
             for family in stores { family.end() }
@@ -80,12 +80,12 @@ final class ObjectRegistry {
             table.register(object, key: key)
         }
         store.rowCache.retain(root: table.root, key: key)
-        tell(store, of: [object])
+        reportRegistration(to: store, of: [object])
     }
 
     /// Notifies a store that its records have objects now, if it requires that.
-    private func tell(_ store: NSPersistentStore, of objects: [NSManagedObject]) {
-        if store.tellsOfRegistration, !objects.isEmpty { store.contextDidRegister(objects.map(\.objectID)) }
+    private func reportRegistration(to store: NSPersistentStore, of objects: [NSManagedObject]) {
+        if store.reportsRegistration, !objects.isEmpty { store.contextDidRegister(objects.map(\.objectID)) }
     }
 
     /// The temporary key of an object that has got its permanent one before it was saved.
@@ -113,7 +113,7 @@ final class ObjectRegistry {
             }
         }
         store.rowCache.retain(moved) { ($0.layout.rootNumber, $0.key) }
-        tell(store, of: moved)
+        reportRegistration(to: store, of: moved)
     }
 
     /// Removes the temporary key of a promoted object. The lock is held.
@@ -152,7 +152,7 @@ final class ObjectRegistry {
                 store.rowCache.retain(root: object.layout.rootNumber, key: permanent.id.key)
             }
         }
-        for object in moved { object.objectID.persistentStore.map { tell($0, of: [object]) } }
+        for object in moved { object.objectID.persistentStore.map { reportRegistration(to: $0, of: [object]) } }
     }
 
     func temporaryObject(_ key: Int64) -> NSManagedObject? { lock { unsaved?.find(key) } }
@@ -171,7 +171,7 @@ final class ObjectRegistry {
             return family.byRoot.compactMap { $0 }.flatMap { $0.move(to: new) }
         }
         for object in objects { new.rowCache.retain(root: object.layout.rootNumber, key: object.key) }
-        tell(new, of: objects)
+        reportRegistration(to: new, of: objects)
         return objects
     }
 

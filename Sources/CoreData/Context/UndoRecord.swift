@@ -154,7 +154,7 @@ extension NSManagedObjectContext {
     private final func removePlaceholder(for id: NSManagedObjectID) {
         guard let standIn = knownObject(id) else { return }
         for object in registry.objects where object.firstToOne === standIn || object.extras?.hasToOne(standIn) == true {
-            object.forgetToOnes()
+            object.releaseToOnes()
         }
         standIn.leave()
     }

@@ -75,7 +75,7 @@ final class UniquingTable {
         }
         guard let store else { return }
         store.rowCache.release(root: root, key: object.key)
-        if store.tellsOfRegistration {
+        if store.reportsRegistration {
             store.contextDidUnregister([NSManagedObjectID(key: object.key, layout: object.layout, store: store)])
         }
     }
@@ -92,7 +92,7 @@ final class UniquingTable {
                 guard let address = slot else { return }
                 Unmanaged<NSManagedObject>.fromOpaque(address)._withUnsafeGuaranteedRef { object in
                     store.rowCache.release(root: root, key: object.key)
-                    guard store.tellsOfRegistration else { return }
+                    guard store.reportsRegistration else { return }
                     ended.ids.append(NSManagedObjectID(key: object.key, layout: object.layout, store: store))
                 }
             }

@@ -35,7 +35,7 @@ extension NSPersistentStoreCoordinator {
     public final class func metadataForPersistentStore(
         ofType storeType: String?, at url: URL
     ) throws -> [String: Any] {
-        try metadataForPersistentStore(ofType: storeType ?? guessedType(at: url), at: url, options: nil)
+        try metadataForPersistentStore(ofType: storeType ?? typeFromContents(at: url), at: url, options: nil)
     }
 
     /// Writes the metadata of the store at `url` immediately; nil removes the custom entries. You can call it from any
@@ -66,11 +66,11 @@ extension NSPersistentStoreCoordinator {
         _ metadata: [String: Any]?, forPersistentStoreOfType storeType: String?, at url: URL
     ) throws {
         try setMetadata(
-            metadata, forPersistentStoreOfType: storeType ?? guessedType(at: url), at: url, options: nil)
+            metadata, forPersistentStoreOfType: storeType ?? typeFromContents(at: url), at: url, options: nil)
     }
 
     /// The type of the store in a file: the first type whose class can read its metadata.
-    private static func guessedType(at url: URL) -> String {
+    private static func typeFromContents(at url: URL) -> String {
         registeredStoreTypes.keys.sorted().first { type in
             (try? storeClass(for: type).metadataForPersistentStore(with: url)) != nil
         } ?? NSSQLiteStoreType

@@ -8,7 +8,7 @@ extension NSPersistentStoreCoordinator {
         _ body: (any RecordReader) throws -> Result
     ) throws -> Result {
         let records = store.records
-        guard records.readsBesideWriter else {
+        guard records.readsDuringWrites else {
             return try locked(for: requester) { try records.reading(generation, body) }
         }
         let work = requester.map { ContextAtWork($0) }

@@ -36,7 +36,7 @@ extension NSPersistentStoreCoordinator {
                 for batch in batches {
                     batch.store.rowCache.put(rowsOf: batch.inserted)
                     batch.store.rowCache.put(rowsOf: batch.updated)
-                    batch.store.rowCache.forget(rowsOf: batch.deleted)
+                    batch.store.rowCache.evict(rowsOf: batch.deleted)
                 }
                 return batches.reduce(0) { $0 + $1.count }
             }

@@ -69,10 +69,10 @@ open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
     }
 
     /// Evicts rows that were changed outside this coordinator.
-    final func forgetRows(of ids: [NSManagedObjectID]) {
+    final func evictRows(of ids: [NSManagedObjectID]) {
         for id in ids {
             guard let (store, layout) = home(of: id) else { continue }
-            store.rowCache.forget(root: layout.rootNumber, key: id.key)
+            store.rowCache.evict(root: layout.rootNumber, key: id.key)
         }
     }
 
@@ -132,6 +132,6 @@ open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
         }
         guard wasThere else { return }
         // Outside the lock, because a context's queue may be waiting for it.
-        for context in contexts.all { context.forget(store) }
+        for context in contexts.all { context.removeObjects(of: store) }
     }
 }

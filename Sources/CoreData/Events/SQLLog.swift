@@ -57,9 +57,9 @@ enum SQLLog {
     private static let planLogs = Atomic<Int>(0)
 
     /// Whether a fetch should report its rows.
-    static var wantsRows: Bool { rowLogs.load(ordering: .relaxed) > 0 }
+    static var logsRows: Bool { rowLogs.load(ordering: .relaxed) > 0 }
     /// Whether a fetch should report SQLite's plan.
-    static var wantsPlans: Bool { planLogs.load(ordering: .relaxed) > 0 }
+    static var logsPlans: Bool { planLogs.load(ordering: .relaxed) > 0 }
 }
 
 extension SQLLog {

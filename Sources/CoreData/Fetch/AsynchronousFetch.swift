@@ -42,19 +42,19 @@ final class AsynchronousFetch: RunningFetch, @unchecked Sendable {
     }
 
     /// Fetches from the stores, on any queue. `finish` reports an error.
-    func ask(_ stores: [NSPersistentStore], _ fetch: FetchParameters, _ coordinator: NSPersistentStoreCoordinator) {
+    func run(in stores: [NSPersistentStore], _ fetch: FetchParameters, _ coordinator: NSPersistentStoreCoordinator) {
         do {
             // An incremental store returns objects of the context, on its queue. It is called at the end.
             for store in stores where !(store is NSIncrementalStore) {
                 try didFind(0)
-                try coordinator.reading(store, for: nil) { try ask($0, of: store, fetch) }
+                try coordinator.reading(store, for: nil) { try run(with: $0, of: store, fetch) }
             }
         } catch {
             self.error = error
         }
     }
 
-    private func ask(_ reader: any RecordReader, of store: NSPersistentStore, _ fetch: FetchParameters) throws {
+    private func run(with reader: any RecordReader, of store: NSPersistentStore, _ fetch: FetchParameters) throws {
         var fetch = fetch
         if fetch.fetchBatchSize > 0 { fetch.includesPropertyValues = false }
         let key = ObjectIdentifier(store)

@@ -72,7 +72,7 @@ extension NSAsynchronousFetchRequest: AnsweredRequest {
         // The parameters and the block are passed from queue to queue, and used on one queue at a time.
         nonisolated(unsafe) let (asked, call) = (fetch, block)
         DispatchQueue.global().async {
-            if asked.running != nil { running.ask(answering, asked, coordinator) }
+            if asked.running != nil { running.run(in: answering, asked, coordinator) }
             context.perform {
                 running.finish { try context.results(of: asked, answering) }
                 call?(result)

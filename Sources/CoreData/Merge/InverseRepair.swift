@@ -100,7 +100,7 @@ struct InverseRepair {
             // A fault need not fire for this: the lists are read from the store.
             if !concerns(end, of: object) { return }
             for case let other? in [end.stored, end.current] {
-                other.toManyValue(end.property.inverse!).forgetDifference(of: object)
+                other.toManyValue(end.property.inverse!).discardDifference(of: object)
             }
             return
         }

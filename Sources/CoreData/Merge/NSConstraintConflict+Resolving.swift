@@ -18,7 +18,7 @@ extension NSConstraintConflict {
                 object.managedObjectContext?.discard(holder)
                 survivor = object
             } else if survivor != nil {
-                object.takeBack(constraint, all: type == .rollbackMergePolicyType)
+                object.revert(constraint, all: type == .rollbackMergePolicyType)
             } else {
                 survivor = object
             }
@@ -86,7 +86,7 @@ extension NSManagedObject {
     }
 
     /// Reverts the values that another object has, or all changes.
-    fileprivate final func takeBack(_ names: [String], all: Bool) {
+    fileprivate final func revert(_ names: [String], all: Bool) {
         guard let change else { return }
         for property in layout.cellProperties where all || names.contains(property.name) {
             if property.kind == .toOne {
@@ -95,7 +95,7 @@ extension NSManagedObject {
                 restoreCell(property, from: change.snapshot.row)
             }
         }
-        forgetUnarchivedValues()
+        discardUnarchivedValues()
         callAwake(from: .mergePolicy)
     }
 }

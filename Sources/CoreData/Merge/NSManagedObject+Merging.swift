@@ -46,7 +46,7 @@ extension NSManagedObject {
     private final func takeOver(_ stored: OwnedRow, by type: NSMergePolicyType) {
         guard type != .rollbackMergePolicyType, let old = change else { return adoptStoredValues(of: stored) }
         let members = type == .overwriteMergePolicyType ? knownPairs : []
-        extras?.forgetStoredMembers()
+        extras?.discardStoredMembers()
         rebase(onto: stored) { cell in
             switch type {
             case .overwriteMergePolicyType: true
@@ -78,7 +78,7 @@ extension NSManagedObject {
     /// Deletes the record in its current version. Its delete rules are applied to objects that were related to it in
     /// the meantime too.
     private final func deleteAgain(_ stored: OwnedRow, in context: NSManagedObjectContext) {
-        extras?.forgetStoredMembers()
+        extras?.discardStoredMembers()
         rebase(onto: stored) { _ in false }
         context.changes.unpropagated.append(self)
         context.propagateDeletes()
@@ -88,10 +88,10 @@ extension NSManagedObject {
     private final func adoptStoredValues(of stored: OwnedRow) {
         let wasDeleted = isDeleted
         discardMemberships()
-        takeBackCells()
+        revertCells()
         adopt(stored)
-        forgetToOnes()
-        extras?.forgetCleanValues()
+        releaseToOnes()
+        extras?.discardCleanValues()
         state.subtract([.updated, .deleted])
         if wasDeleted { rejoinMembers() }
         // Still a member of other objects' relationships by their own values, so its version is incremented with them.
@@ -113,7 +113,7 @@ extension NSManagedObject {
 extension NSManagedObjectContext {
     /// Saves an object whose record another context deleted as a new record with the old key.
     fileprivate final func insertAgain(_ object: NSManagedObject) {
-        object.extras?.forgetStoredMembers()
+        object.extras?.discardStoredMembers()
         object.change = nil
         object.state.remove(.updated)
         changes.insert(object)

@@ -13,7 +13,7 @@ extension NSManagedObject {
         withExtendedLifetime(mine.slab) {}
         change = rebased
         // The cells are authoritative, so earlier destinations may be outdated.
-        forgetToOnes()
-        forgetUnarchivedValues()
+        releaseToOnes()
+        discardUnarchivedValues()
     }
 }

@@ -1,21 +1,21 @@
 extension NSManagedObject {
     /// Reverts the object to its last fetched or saved state.
-    final func takeBack() {
+    final func revert() {
         defer { callAwake(from: .rollback) }
-        takeBackCells()
+        revertCells()
         guard let extras else { return }
         extras.values = [:]
         for case let value? in extras.toManys where value.isChanged {
-            value.takeBack()
+            value.revert()
         }
     }
 
     /// Reverts the cells.
-    final func takeBackCells() {
+    final func revertCells() {
         if let change {
             adopt(change.snapshot)
             self.change = nil
         }
-        forgetToOnes()
+        releaseToOnes()
     }
 }

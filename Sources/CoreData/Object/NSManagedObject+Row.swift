@@ -48,13 +48,13 @@ extension NSManagedObject {
 
     /// Stores a row for when the fault fires. The object remains a fault: its values were not read yet, and the row may
     /// be replaced before they are.
-    final func keepAtHand(_ row: OwnedRow) {
+    final func attach(_ row: OwnedRow) {
         slab = row.slab
         self.row = row.row
     }
 
     /// Discards a row that was stored in advance.
-    final func forgetRowAtHand() {
+    final func detachRow() {
         guard state.contains(.fault), !state.contains(.inserted) else { return }
         slab = nil
         row = layout.defaults.row

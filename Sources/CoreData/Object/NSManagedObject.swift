@@ -81,7 +81,7 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     }
 
     deinit {
-        if state.contains(.observed) { ObservationTable.forget(ObjectIdentifier(self)) }
+        if state.contains(.observed) { ObservationTable.remove(ObjectIdentifier(self)) }
         // The object retains its table until the end of `deinit`, so there is no need for another reference.
         home.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef { $0.unregister(self) }
     }

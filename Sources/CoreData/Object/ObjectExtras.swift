@@ -17,10 +17,10 @@ final class ObjectExtras {
     var assignedStore: NSPersistentStore?
 
     /// Discards the members of to-many relationships that the store can return again. Unsaved changes are kept.
-    func forgetStoredMembers() {
+    func discardStoredMembers() {
         for place in toManys.indices {
             guard let value = toManys[place] else { continue }
-            if value.isChanged { value.forgetStored() } else { toManys[place] = nil }
+            if value.isChanged { value.discardStored() } else { toManys[place] = nil }
         }
     }
 
@@ -28,16 +28,16 @@ final class ObjectExtras {
     func hasToOne(_ object: NSManagedObject) -> Bool { toOnes.values.contains { $0 === object } }
 
     /// Releases the members of to-many relationships and of fetched properties.
-    func forgetCollections() {
+    func releaseCollections() {
         fetched = [:]
         for place in toManys.indices { toManys[place] = nil }
     }
 
     /// Discards everything that the store can return again, except the destinations of to-one relationships.
-    func forgetCleanValues() {
+    func discardCleanValues() {
         values = [:]
         fetched = [:]
-        forgetStoredMembers()
+        discardStoredMembers()
     }
 
     init(_ layout: EntityLayout) { toManys = Array(repeating: nil, count: layout.toManyProperties.count) }

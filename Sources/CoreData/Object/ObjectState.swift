@@ -30,12 +30,12 @@ struct ObjectState: OptionSet {
     static let listedDeleted = ObjectState(rawValue: 1 << 10)
 
     /// `willSave()` was called for the save that is being prepared.
-    static let told = ObjectState(rawValue: 1 << 12)
+    static let notified = ObjectState(rawValue: 1 << 12)
 
     static let changed: ObjectState = [.inserted, .updated, .deleted]
     /// All flags that a context's change tracking sets.
     static let tracked: ObjectState = [
-        .inserted, .updated, .deleted, .pending, .listedInserted, .listedUpdated, .listedDeleted, .told,
+        .inserted, .updated, .deleted, .pending, .listedInserted, .listedUpdated, .listedDeleted, .notified,
     ]
 
     // The standard library's implementations are not inlined, and flags are read constantly.

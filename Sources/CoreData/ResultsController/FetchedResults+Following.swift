@@ -60,7 +60,7 @@ extension FetchedResults {
     }
 
     private func apply(_ update: ResultsUpdate) {
-        if !update.isEmpty { tell(update) }
+        if !update.isEmpty { report(update) }
     }
 }
 

@@ -63,7 +63,7 @@ final class FetchedResults {
                 throw error
             }
         }
-        tellOfFetch()
+        reportFetch()
     }
 
     /// Fetches the current results.

@@ -123,7 +123,7 @@ open class NSPersistentStore: _StoreBase {
     }
 
     /// Whether the store requires notifications about registered records.
-    var tellsOfRegistration: Bool { false }
+    var reportsRegistration: Bool { false }
     func contextDidRegister(_ ids: [NSManagedObjectID]) {}
     func contextDidUnregister(_ ids: [NSManagedObjectID]) {}
 

@@ -35,11 +35,11 @@ protocol RecordReader: AnyObject {
 
 /// The interface of a store to the stack: readers, keys, and saves.
 ///
-/// The coordinator's lock is held during every call, except for reading and `makeGeneration()` if `readsBesideWriter`
+/// The coordinator's lock is held during every call, except for reading and `makeGeneration()` if `readsDuringWrites`
 /// is true.
 protocol RecordStore: NSPersistentStore {
     /// Whether several threads can read concurrently with each other and with a save.
-    var readsBesideWriter: Bool { get }
+    var readsDuringWrites: Bool { get }
     /// Returns a reader, which is in use until it is passed to `endReading`. It reads the store's current state, or a
     /// generation, whose rows go to the generation's row cache.
     func beginReading(_ generation: StoreGeneration?) throws -> any RecordReader
@@ -79,7 +79,7 @@ enum SavingOrder: Int {
 
 extension RecordStore {
     func makeGeneration() throws -> StoreGeneration? { nil }
-    var readsBesideWriter: Bool { false }
+    var readsDuringWrites: Bool { false }
     var namesRecordsBeforeSaving: Bool { false }
 }
 

@@ -138,7 +138,7 @@ final class RowCache: @unchecked Sendable {
     }
 
     /// Evicts a row, because the record was deleted or has to be read again.
-    func forget(root: Int, key: Int64) {
+    func evict(root: Int, key: Int64) {
         let dropped = withTable(root) { table -> OwnedRow? in
             log.note(root: root, key: key, readings)
             return drop(key, in: &table)
@@ -147,7 +147,7 @@ final class RowCache: @unchecked Sendable {
     }
 
     /// Evicts the rows of deleted records.
-    func forget(rowsOf deleted: [RecordChange]) {
+    func evict(rowsOf deleted: [RecordChange]) {
         // Freeing a row may free its slab, which must not happen under the lock.
         var dropped: [OwnedRow] = []
         lock {
@@ -170,7 +170,7 @@ final class RowCache: @unchecked Sendable {
     }
 
     /// Evicts all rows, because the store's location has changed.
-    func forgetAll() {
+    func evictAll() {
         lock {
             generation.advance()
             for index in tables.indices {
@@ -217,17 +217,17 @@ final class RowCache: @unchecked Sendable {
 
     /// Increments the use counts of the records of new faults, and passes the cached rows to `body`, so that a fault
     /// has its row before it fires.
-    /// - Parameter wantsRows: whether cached rows of any age are acceptable.
+    /// - Parameter logsRows: whether cached rows of any age are acceptable.
     @inline(__always)
     func retain<Fault>(
-        _ faults: some Sequence<Fault>, root: Int, wantsRows: Bool, key: (Fault) -> Int64,
+        _ faults: some Sequence<Fault>, root: Int, logsRows: Bool, key: (Fault) -> Int64,
         _ found: (Fault, OwnedRow) -> Void
     ) {
         withTable(root) { table in
             for fault in faults {
                 let entry = table.entries.place(key(fault))
                 entry.pointee.interest += 1
-                if wantsRows, let row = entry.pointee.row { found(fault, row) }
+                if logsRows, let row = entry.pointee.row { found(fault, row) }
             }
         }
     }

@@ -35,7 +35,7 @@ package struct EarlierAnswers {
     }
 
     /// Removes the saved copy of an answer.
-    func forget(_ exercise: Exercise) {
+    func remove(_ exercise: Exercise) {
         try? FileManager.default.removeItem(at: copy(of: exercise))
     }
 

@@ -108,7 +108,7 @@ public struct Workbench: Sendable {
     private func replace(_ exercise: Exercise, _ now: Date) throws -> URL? {
         let answer = kit.answer(to: exercise)
         let starter = kit.file(of: exercise, in: "Starter")
-        EarlierAnswers(kit: kit).forget(exercise)
+        EarlierAnswers(kit: kit).remove(exercise)
         var backup: URL?
         // Compares bytes, because the answer might not be valid UTF-8.
         if exists(answer), try Data(contentsOf: answer) != Data(contentsOf: starter) {

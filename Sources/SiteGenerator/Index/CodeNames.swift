@@ -77,7 +77,7 @@ enum CodeNames {
     private static func isName(_ token: Substring) -> Bool { token.utf8.first.map(isLetter) ?? false }
 
     /// Whether a name is specific: a type name or a name of several words, such as `fetchBatchSize` but not `name`.
-    static func isTelling(_ name: String) -> Bool {
+    static func isDistinctive(_ name: String) -> Bool {
         name.count > 3 && name.utf8.contains { (0x41...0x5A).contains($0) }
     }
 

@@ -12,7 +12,7 @@ struct IndexedSection: Equatable, Sendable {
 
 extension SearchSections.Section {
     var indexed: IndexedSection {
-        let names = Set(CodeNames.identifiers(in: code).map(\.name).filter(CodeNames.isTelling))
+        let names = Set(CodeNames.identifiers(in: code).map(\.name).filter(CodeNames.isDistinctive))
             .union(CodeNames.typedMembers(in: code))
         return IndexedSection(id: id ?? "", title: title, phrases: Array(Set(phrases)).sorted(), names: names.sorted())
     }

@@ -138,10 +138,10 @@ private struct Finder {
                     let isQualified =
                         name.qualifier != nil
                         && name.qualifier == symbol.type.split(separator: ".").last.map(String.init)
-                    let isTelling =
-                        CodeNames.isTelling(name.name) || (piece.isPhrase && name.isCalled && symbol.isFunction)
-                    let isUnique = CodeNames.isTelling(name.name) && members[name.name]?.count == 1
-                    if isQualified || isTelling { open.append((symbol, isQualified || isUnique)) }
+                    let isDistinctive =
+                        CodeNames.isDistinctive(name.name) || (piece.isPhrase && name.isCalled && symbol.isFunction)
+                    let isUnique = CodeNames.isDistinctive(name.name) && members[name.name]?.count == 1
+                    if isQualified || isDistinctive { open.append((symbol, isQualified || isUnique)) }
                 }
             }
         }

@@ -106,7 +106,7 @@ struct Watch {
 
     /// Runs `body`, which uses the terminal directly, with the terminal's original settings.
     func usingTerminal<Result>(_ body: () throws -> Result) rethrows -> Result {
-        try keyboard?.lend(body) ?? body()
+        try keyboard?.restoringTerminal(body) ?? body()
     }
 
     mutating func show(isChecking: Bool = false) throws {

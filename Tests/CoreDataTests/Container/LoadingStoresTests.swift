@@ -23,12 +23,12 @@ import Testing
     @MainActor
     func severalInMemoryStoresAreEachLoadedOnce(type: String) throws {
         let container = container([inMemory("Projects", type), inMemory("Rest", type)])
-        var told: [String?] = []
-        container.loadPersistentStores { told.append($1 == nil ? $0.configuration : "\($1!)") }
-        #expect(told == ["Projects", "Rest"])
+        var loaded: [String?] = []
+        container.loadPersistentStores { loaded.append($1 == nil ? $0.configuration : "\($1!)") }
+        #expect(loaded == ["Projects", "Rest"])
         #expect(container.persistentStoreCoordinator.persistentStores.map(\.configurationName) == ["Projects", "Rest"])
-        container.loadPersistentStores { description, _ in told.append(description.configuration) }
-        #expect(told.count == 2 && container.persistentStoreCoordinator.persistentStores.count == 2)
+        container.loadPersistentStores { description, _ in loaded.append(description.configuration) }
+        #expect(loaded.count == 2 && container.persistentStoreCoordinator.persistentStores.count == 2)
 
         let context = container.viewContext
         context.make("Project", ["title": "Apollo"])

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 
 /// The events of one context and its store.
-private final class Told: Sendable {
+private final class RecordedEvents: Sendable {
     private let events = Mutex<[_StackEvent]>([])
     private let listening = Mutex<_EventStream.Listening?>(nil)
 
@@ -33,14 +33,14 @@ private final class Told: Sendable {
         for name in ["Ada", "Bea", "Cleo's"] { context.make("Employee", ["firstName": name]) }
         try context.save()
         let reader = stack.context("reader")
-        let told = Told(stack)
+        let events = RecordedEvents(stack)
         let request = NSFetchRequest<NSDictionary>(entityName: "Employee")
         request.resultType = .dictionaryResultType
         request.propertiesToFetch = ["firstName"]
         request.predicate = NSPredicate(format: "firstName >= %@ AND salary < %d", "B'", 7)
         request.sortDescriptors = [NSSortDescriptor(key: "firstName", ascending: true)]
         #expect(try reader.fetch(request).count == 2)
-        let event = try #require(told.take(.sql).last)
+        let event = try #require(events.take(.sql).last)
         #expect(event.context == reader.name && event.store == stack.url.path)
         #expect(event.binds?.contains("\"B'\"") == true)
         #expect(event.count == 2)
@@ -52,25 +52,25 @@ private final class Told: Sendable {
     @Test func eventsListTheAffectedObjects() throws {
         let stack = try Stack(.sqlite)
         let context = stack.context("main")
-        let told = Told(stack)
+        let events = RecordedEvents(stack)
         let ada = context.make("Employee", ["firstName": "Ada"])
         try context.save()
         let uri = ada.objectID.uriRepresentation().absoluteString
-        #expect(told.take(.saveEnded).map(\.objects) == [[uri]])
-        #expect(told.take(.callback).last?.objects == [uri])
+        #expect(events.take(.saveEnded).map(\.objects) == [[uri]])
+        #expect(events.take(.callback).last?.objects == [uri])
         context.refresh(ada, mergeChanges: false)
         _ = ada.string("firstName")
-        #expect(told.take(.turnedIntoFault).map(\.objects) == [[uri]])
-        let fired = told.take(.faultFired)
+        #expect(events.take(.turnedIntoFault).map(\.objects) == [[uri]])
+        let fired = events.take(.faultFired)
         #expect(fired.map(\.objects) == [[uri]] && fired.map(\.detail) == ["cache"])
         #expect(try context.all("Employee").count == 1)
-        let fetched = told.take(.fetched)
+        let fetched = events.take(.fetched)
         #expect(fetched.map(\.objects) == [[uri]] && fetched.map(\.count) == [1])
         ada.setValue("x", forKey: "lastName")
         context.rollback()
-        #expect(told.take(.rolledBack).map(\.objects) == [[uri]])
+        #expect(events.take(.rolledBack).map(\.objects) == [[uri]])
         context.reset()
-        #expect(told.take(.wasReset).map(\.count) == [1])
+        #expect(events.take(.wasReset).map(\.count) == [1])
     }
 
     @Test func mergesAndConflictsEmitEvents() throws {
@@ -83,19 +83,19 @@ private final class Told: Sendable {
         let taken = Notes(of: reader, .NSManagedObjectContextDidMergeChangesObjectIDs)
         ada.setValue("Bea", forKey: "firstName")
         try author.save()
-        let told = Told(stack)
+        let events = RecordedEvents(stack)
         reader.mergeChanges(fromContextDidSave: try #require(notes.last))
-        let merged = told.take(.merged)
+        let merged = events.take(.merged)
         #expect(merged.map(\.count) == [1] && merged.map(\.context) == [reader.name])
-        #expect(told.take(.notification).last?.detail == taken.last?.name.rawValue)
+        #expect(events.take(.notification).last?.detail == taken.last?.name.rawValue)
         twin.setValue(1.0, forKey: "salary")
         ada.setValue("Cleo", forKey: "firstName")
         try author.save()
         #expect(throws: CocoaError.self) { try reader.save() }
-        #expect(told.take(.saveFailed).map(\.context) == [reader.name])
+        #expect(events.take(.saveFailed).map(\.context) == [reader.name])
         reader.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
         try reader.save()
-        #expect(told.take(.merged).map(\.objects) == [[ada.objectID.uriRepresentation().absoluteString]])
+        #expect(events.take(.merged).map(\.objects) == [[ada.objectID.uriRepresentation().absoluteString]])
     }
 
     @Test func everyKindIsEncodedByName() throws {
@@ -119,10 +119,10 @@ private final class Told: Sendable {
     @Test func longListsAreTruncated() throws {
         let stack = try Stack(.sqlite)
         let context = stack.context()
-        let told = Told(stack)
+        let events = RecordedEvents(stack)
         for _ in 0..<150 { context.make("Project") }
         try context.save()
-        let ended = try #require(told.take(.saveEnded).first)
+        let ended = try #require(events.take(.saveEnded).first)
         #expect(ended.count == 150 && ended.objects.count == _StackEvent.longestList)
     }
 

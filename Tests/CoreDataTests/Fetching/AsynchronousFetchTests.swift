@@ -160,9 +160,9 @@ import Testing
         let stack = try Stack()
         try company(stack, 2)
         let context = stack.context("reader")
-        let told = Mutex(0)
+        let count = Mutex(0)
         let request = NSAsynchronousFetchRequest(fetchRequest: request()) { result in
-            told.withLock { $0 += result.finalResult?.count ?? 0 }
+            count.withLock { $0 += result.finalResult?.count ?? 0 }
         }
         let done = DispatchSemaphore(value: 0)
         let erased = NSFetchRequest<any NSFetchRequestResult>(entityName: "Employee")
@@ -172,7 +172,7 @@ import Testing
         }
         try context.execute(outer)
         #expect(done.wait(timeout: .now() + 300) == .success)
-        #expect(told.withLock { $0 } == 2)
+        #expect(count.withLock { $0 } == 2)
         #expect((request.copy() as? NSAsynchronousFetchRequest<NSManagedObject>)?.fetchRequest.entityName == "Employee")
     }
 }

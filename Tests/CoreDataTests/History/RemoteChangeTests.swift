@@ -12,7 +12,7 @@ import Testing
     /// Runs `body` and waits until the stack's coordinator posts the transaction with this number.
     private func wait(for number: Int, in stack: Stack, _ body: () async throws -> Void) async throws {
         let coordinator = stack.container.persistentStoreCoordinator
-        let (told, continuation) = AsyncStream.makeStream(of: Void.self)
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
         nonisolated(unsafe) let watched = stack
         let observer = NotificationCenter.default.addObserver(
             forName: .NSPersistentStoreRemoteChange, object: coordinator, queue: nil
@@ -24,7 +24,7 @@ import Testing
         }
         defer { NotificationCenter.default.removeObserver(observer) }
         try await body()
-        for await _ in told { break }
+        for await _ in changes { break }
     }
 
     /// Apple's header: posted for all writes to the store, including those of other coordinators.

@@ -107,16 +107,16 @@ import Testing
             let model = try store.model()
             #expect(try differences(NSPersistentStoreCoordinator(managedObjectModel: model), url) == [])
             let other = try #require(model.copy() as? NSManagedObjectModel)
-            var told: [String] = []
+            var reported: [String] = []
             for entity in other.entities {
                 for attribute in entity.attributesByName.values where attribute.isOptional && !attribute.isTransient {
                     attribute.isOptional = false
                     let name = "\(entity.name!).\(attribute.name)"
-                    told.append("\(name) is optional in the store and is mandatory in the model")
+                    reported.append("\(name) is optional in the store and is mandatory in the model")
                 }
             }
             let found = try differences(NSPersistentStoreCoordinator(managedObjectModel: other), url)
-            #expect(!told.isEmpty && found.sorted() == told.sorted(), "\(store.name)")
+            #expect(!reported.isEmpty && found.sorted() == reported.sorted(), "\(store.name)")
         }
     }
 }

@@ -29,7 +29,7 @@ final class DrivenList: NSObject, NSFetchedResultsControllerDelegate {
         sections = (controller.sections ?? []).map { Section(name: $0.name, objects: $0.objects as! [NSManagedObject]) }
     }
 
-    func forgetCalls() { calls = [] }
+    func clearCalls() { calls = [] }
 
     func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
         let known = (controller.sections ?? []).map {

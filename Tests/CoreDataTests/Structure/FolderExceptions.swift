@@ -52,7 +52,7 @@ extension StackFiles {
             "A store that was changed has its coordinator post NSPersistentStoreRemoteChange."),
         Exception(
             "Coordinator/NSPersistentStoreCoordinator.swift", "Context/",
-            "execute(_:with:) takes a context and can be overridden; remove(_:) has contexts forget the store's objects."
+            "execute(_:with:) takes a context and can be overridden; remove(_:) has contexts discard the store's objects."
         ),
         Exception(
             "Coordinator/Followers.swift", "Context/NSManagedObjectContext.swift",

@@ -41,14 +41,14 @@ public struct ContextProgram: Sendable {
     /// Generates a program of that many steps, each after the previous steps have run.
     /// - Parameter tell: called with every step, as JSON, before it runs.
     public static func write(
-        seed: UInt64, length: Int, telling tell: ((ContextProgram) throws -> Void)? = nil
+        seed: UInt64, length: Int, before report: ((ContextProgram) throws -> Void)? = nil
     ) throws -> (program: ContextProgram, outcome: Outcome) {
         var program = ContextProgram([])
         let outcome = try inMachine { machine in
             var programmer = Programmer(seed: seed)
             func run(_ step: Step) throws {
                 program.steps.append(step)
-                try tell?(ContextProgram([step]))
+                try report?(ContextProgram([step]))
                 try machine.run(step)
             }
             for _ in 0..<length { try run(programmer.next(machine)) }

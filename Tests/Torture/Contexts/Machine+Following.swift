@@ -21,7 +21,7 @@ extension Machine {
         let gone = keys.filter { backing?.records[$0] == nil }
         if !gone.isEmpty {
             participant.hasMergedDeletions = true
-            tellFollowers(of: participant, gone)
+            notifyFollowers(of: participant, gone)
         }
         guard let view = participant.view, participant.base != nil else { return }
         // Changes relative to unknown values are now relative to other values.
@@ -39,12 +39,12 @@ extension Machine {
         if participant.undoGroups.contains(where: { !$0.touched.isDisjoint(with: touched) })
             || participant.redoGroups.contains(where: { !$0.touched.isDisjoint(with: touched) })
         {
-            participant.forgetUndo()
+            participant.removeUndoActions()
         }
     }
 
     /// Child contexts that merge automatically have also merged deletions. Their changes to these records are lost.
-    func tellFollowers(of participant: Participant, _ gone: Set<Int>) {
+    func notifyFollowers(of participant: Participant, _ gone: Set<Int>) {
         for follower in inOrder where follower.follows(participant) {
             follower.hasMergedDeletions = true
             if !follower.own.isDisjoint(with: gone) { follower.becomeUnknown() }
@@ -135,7 +135,7 @@ extension Machine {
         }
         participant.haveNoChanges()
         participant.view = participant.base
-        participant.forgetUndo()
+        participant.removeUndoActions()
     }
 
     func undo(_ participant: Participant) throws {

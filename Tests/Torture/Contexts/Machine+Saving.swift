@@ -24,7 +24,7 @@ extension Machine {
         for neighbor in neighbors where neighbor.merges { neighbor.context.performAndWait {} }
         if let parent = participant.parent {
             parent.context.performAndWait { parent.endGroup() }
-            parent.forgetUndo()
+            parent.removeUndoActions()
         }
         count(conflict: attempt.isConflicted)
 
@@ -33,7 +33,7 @@ extension Machine {
         } else {
             try succeeded(participant, attempt)
             let left = backing(of: participant)
-            tellFollowers(of: participant, Set(entities.keys.filter { left?.records[$0] == nil }))
+            notifyFollowers(of: participant, Set(entities.keys.filter { left?.records[$0] == nil }))
             if let note { try deliver(note, of: participant, to: neighbors, before: before) }
         }
     }

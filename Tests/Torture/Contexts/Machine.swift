@@ -113,7 +113,7 @@ final class Machine {
         case .undo: try undo(participant)
         case .redo: try redo(participant)
         case .check: try check(participant)
-        case .forget: participant.objects = [:]
+        case .releaseObjects: participant.objects = [:]
         case .read(_, let key, let property): try read(participant, key, property)
         case .fetch(_, let entity): try fetch(participant, entity)
         case .process: participant.context.performAndWait { participant.endGroup() }
@@ -158,7 +158,7 @@ extension Step {
             .setOne(let c, _, _, _), .add(let c, _, _, _, _), .remove(let c, _, _, _), .move(let c, _, _, _, _),
             .replace(let c, _, _, _), .delete(let c, _), .process(let c), .save(let c), .merge(let c, _), .lose(let c),
             .refresh(let c, _, _), .refreshAll(let c), .reset(let c), .rollback(let c), .undo(let c), .redo(let c),
-            .read(let c, _, _), .fetch(let c, _), .check(let c), .forget(let c), .obtainPermanentIDs(let c):
+            .read(let c, _, _), .fetch(let c, _), .check(let c), .releaseObjects(let c), .obtainPermanentIDs(let c):
             c
         }
     }

@@ -100,7 +100,7 @@ final class Participant {
     /// Resumes prediction.
     func becomeKnown(as graph: Graph) {
         (view, base) = (graph, graph)
-        forgetUndo()
+        removeUndoActions()
     }
 
     /// Whether one of the faults is a reference to a deleted, unsaved object.
@@ -120,7 +120,7 @@ final class Participant {
     func adopt() throws {
         guard let view, let base else { return }
         let own = own
-        forgetUndo()
+        removeUndoActions()
         self.view = try shown(keeping: view)
         self.base = self.view
         self.base!.take(own, from: base)
@@ -131,12 +131,12 @@ final class Participant {
     /// predicted.
     func adoptView() throws {
         guard let view else { return }
-        forgetUndo()
+        removeUndoActions()
         self.view = try shown(keeping: view)
         if self.view!.leadsToMissing { becomeUnknown() }
     }
 
-    func forgetUndo() {
+    func removeUndoActions() {
         context.performAndWait { endGroup() }
         (undoGroups, redoGroups) = ([], [])
         context.performAndWait { undoManager?.removeAllActions() }
@@ -159,7 +159,7 @@ final class Participant {
         groupStart = nil
         redoGroups = []
         // Whether a group without effective changes is an undo step is not documented.
-        if undoGroups.last?.touched.isEmpty == true { forgetUndo() }
+        if undoGroups.last?.touched.isEmpty == true { removeUndoActions() }
     }
 }
 

@@ -85,7 +85,7 @@ struct Programmer {
         case 86..<88: return .rollback(number)
         case 88..<91: return .fetch(number, chance.pick(WorldSchema.entities).name)
         case 91..<93: return .check(number)
-        case 93..<95: return .forget(number)
+        case 93..<95: return .releaseObjects(number)
         case 95: return .obtainPermanentIDs(number)
         case 96: return .close(number)
         default: return read(participant, machine)
@@ -111,7 +111,7 @@ struct Programmer {
         queue.append(.process(number))
         for _ in 0..<(1 + chance.below(3)) {
             if chance.below(4) > 0 { queue.append(.save(number)) }
-            if chance.once(in: 3) { queue.append(.forget(number)) }
+            if chance.once(in: 3) { queue.append(.releaseObjects(number)) }
             queue.append(.undo(number))
             if chance.below(4) > 0 { queue += [.save(number), .check(number)] }
             if chance.once(in: 2) { queue.append(.redo(number)) }

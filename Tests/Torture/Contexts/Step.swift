@@ -35,7 +35,7 @@ enum Step: Codable, Sendable, Equatable {
     /// Compares the contents of the context.
     case check(Int)
     /// Releases the context's retained objects.
-    case forget(Int)
+    case releaseObjects(Int)
     case obtainPermanentIDs(Int)
 }
 
@@ -73,7 +73,7 @@ extension Step: CustomStringConvertible {
         case .read(let c, let key, let property): return "c\(c): read r\(key).\(property)"
         case .fetch(let c, let entity): return "c\(c): fetch \(entity)"
         case .check(let c): return "c\(c): compare everything"
-        case .forget(let c): return "c\(c): release the objects"
+        case .releaseObjects(let c): return "c\(c): release the objects"
         case .obtainPermanentIDs(let c): return "c\(c).obtainPermanentIDs(for: insertedObjects)"
         }
     }

@@ -26,7 +26,7 @@ public struct Wanderer {
         let context = context
         context.performAndWait {
             readEverything(asFaults: chance.once(in: 2))
-            askInOtherWays()
+            readInOtherWays()
             for _ in 0..<4 {
                 change()
                 attempt { try context.save() }
@@ -37,7 +37,7 @@ public struct Wanderer {
             deleteSomething()
             attempt { try context.save() }
             context.rollback()
-            askForMany()
+            fetchMany()
             readEverything(asFaults: true)
             context.reset()
         }
@@ -88,7 +88,7 @@ public struct Wanderer {
         _ = object.description.count + object.objectID.uriRepresentation().absoluteString.count
     }
 
-    private mutating func askInOtherWays() {
+    private mutating func readInOtherWays() {
         let context = context
         let predicates = [
             "name BEGINSWITH[cd] 'p'", "ANY children.number > 3", "bed.plantCount > 1", "labels.@count == 2",
@@ -156,7 +156,7 @@ public struct Wanderer {
         }
     }
 
-    private mutating func askForMany() {
+    private mutating func fetchMany() {
         let context = context
         let update = NSBatchUpdateRequest(entityName: "Plant")
         update.propertiesToUpdate = ["name": "same", "picture": NSNull()]

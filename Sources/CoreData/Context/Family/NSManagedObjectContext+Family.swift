@@ -94,7 +94,7 @@ extension NSManagedObjectContext {
 // object therefore never has two IDs in one context, and no context is accessed off its queue.
 extension NSManagedObjectContext {
     /// Notifies child contexts that records with temporary keys have permanent IDs.
-    final func tellChildren(_ ids: [PermanentID]) {
+    final func notifyChildren(_ ids: [PermanentID]) {
         guard !ids.isEmpty else { return }
         for child in children.all {
             child.arrivedIDs.withLock { $0 += ids }
@@ -120,7 +120,7 @@ extension NSManagedObjectContext {
             object.replaceTemporaryReferences(references)
             changes.before[ObjectIdentifier(object)]?.row.replaceTemporaryReferences(references, object.layout)
         }
-        tellChildren(ids)
+        notifyChildren(ids)
     }
 }
 

@@ -63,7 +63,7 @@ extension NSPersistentStoreCoordinator: ContextBacking {
                 else { return false }
                 let reference = RecordReference(key: id.key, entity: layout.number)
                 let row = try? reading(store, for: context, pinned: false) { try $0.row(of: reference, layout) }
-                if row == nil { store.rowCache.forget(root: layout.rootNumber, key: id.key) }
+                if row == nil { store.rowCache.evict(root: layout.rootNumber, key: id.key) }
                 return row != nil
             })
     }

@@ -58,7 +58,7 @@ struct NewerStoreCheck {
     private func unknownPart() throws -> (name: String, sentence: String)? {
         guard source.place == .store else { return nil }
         let search = SourceModelSearch(file: file, destination: destination)
-        let known = search.versionsBesideDestination()
+        let known = search.versionsOfTheSameFamily()
         guard known.count > 1 else { return nil }
         for entity in source.model.entitiesInOrder {
             let name = entity.name ?? ""

@@ -100,7 +100,7 @@ struct SourceModelSearch {
     }
 
     /// The versions in the bundles that the new model was read from, without unreadable ones.
-    func versionsBesideDestination() -> [NSManagedObjectModel] {
+    func versionsOfTheSameFamily() -> [NSManagedObjectModel] {
         Self.unique(destination.origins.map(ModelLocator.family)).flatMap(Self.versions)
     }
 

@@ -47,7 +47,7 @@ enum LightweightMigration {
         let isDeferred = deferral?.boolValue ?? false
         do {
             try SQLiteStore.visit(url, .readWrite, options: options) { connection in
-                connection.tellStatements()
+                connection.traceForListeners()
                 try connection.execute("PRAGMA cache_size = -32768")
                 try connection.execute("PRAGMA synchronous = NORMAL")
                 try connection.transaction {

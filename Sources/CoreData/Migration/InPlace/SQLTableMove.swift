@@ -15,7 +15,7 @@ struct SQLTableMove {
     /// The content of each column of the new table in its order, except for Z_PK and Z_OPT.
     let cells: [(column: String, content: SQLMoveCell)]
     /// Whether the old table contains records of other entities, which are not copied.
-    let leavesSomeBehind: Bool
+    let leavesRecordsBehind: Bool
     /// Whether the old table can stay even if it has columns that the new one does not.
     private let mayKeepColumns: Bool
 
@@ -37,7 +37,7 @@ struct SQLTableMove {
             if let name = column.orderColumn { contents[name] = order }
         }
         cells = (["Z_ENT"] + table.columnNames.map(\.name)).map { ($0, contents[$0] ?? SQLMoveCell("NULL")) }
-        leavesSomeBehind =
+        leavesRecordsBehind =
             plan.old.entitiesInOrder.filter { $0.table === source }.count > entities.count
     }
 
@@ -56,7 +56,7 @@ struct SQLTableMove {
     var kind: Kind {
         guard let source else { return .created }
         let hasShape = source.creation == table.creation || (mayKeepColumns && isWithin(source))
-        if !hasShape || leavesSomeBehind { return .copied }
+        if !hasShape || leavesRecordsBehind { return .copied }
         let changed = changedCells
         if changed.isEmpty { return .untouched }
         return changed.allSatisfy(\.content.isLocal) ? .updated : .copied
@@ -94,7 +94,7 @@ struct SQLTableMove {
             separator: ", ")
         var copy: SQLFragment =
             "INSERT INTO \(table.name)(\(names.joined(separator: ", "))) SELECT \(values) FROM \(source) t"
-        if leavesSomeBehind {
+        if leavesRecordsBehind {
             // The plus keeps SQLite from using the index: rows must be copied in the order of their keys.
             copy += " WHERE +t.Z_ENT IN (\(entities.map { String($0.old.number) }.joined(separator: ", ")))"
         }

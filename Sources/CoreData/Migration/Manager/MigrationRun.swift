@@ -57,7 +57,7 @@ final class MigrationRun {
         manager.migrationProgress = 1
     }
 
-    private func pass(_ number: Int, _ body: (Job, _ told: (Double) -> Void) throws -> Void) throws {
+    private func pass(_ number: Int, _ body: (Job, _ report: (Double) -> Void) throws -> Void) throws {
         let total = Double(3 * max(jobs.count, 1))
         for (place, job) in jobs.enumerated() {
             current = job.mapping
@@ -73,8 +73,8 @@ final class MigrationRun {
         currentPolicy = nil
     }
 
-    private func create(_ job: Job, _ told: (Double) -> Void) throws {
-        try asking(job, "begin(_:with:)") { try job.policy.begin(job.mapping, with: manager) }
+    private func create(_ job: Job, _ report: (Double) -> Void) throws {
+        try perform(job, "begin(_:with:)") { try job.policy.begin(job.mapping, with: manager) }
         let records = try SourceRecords(of: job.mapping, job.policy, manager)
         if records.count > 0, type(of: job.policy) == NSEntityMigrationPolicy.self,
             let entity = manager.destinationEntity(for: job.mapping), entity.isAbstract
@@ -86,26 +86,26 @@ final class MigrationRun {
             let end = min(place + manager.batchSize, records.count)
             let batch = try records.objects(place..<end)
             for instance in batch {
-                try asking(job, "createDestinationInstances(forSource:in:manager:)") {
+                try perform(job, "createDestinationInstances(forSource:in:manager:)") {
                     try job.policy.createDestinationInstances(forSource: instance, in: job.mapping, manager: manager)
                 }
             }
             place = end
             try writer.flush(withinPass: true)
-            told(Double(place) / Double(records.count))
+            report(Double(place) / Double(records.count))
         }
-        try asking(job, "endInstanceCreation(forMapping:manager:)") {
+        try perform(job, "endInstanceCreation(forMapping:manager:)") {
             try job.policy.endInstanceCreation(forMapping: job.mapping, manager: manager)
         }
         try writer.flush()
-        told(1)
+        report(1)
     }
 
-    private func relate(_ job: Job, _ told: (Double) -> Void) throws {
+    private func relate(_ job: Job, _ report: (Double) -> Void) throws {
         let name = job.mapping.name ?? ""
         func relate(_ instances: [NSManagedObject]) throws {
             for instance in instances where !instance.isDeleted {
-                try asking(job, "createRelationships(forDestination:in:manager:)") {
+                try perform(job, "createRelationships(forDestination:in:manager:)") {
                     try job.policy.createRelationships(forDestination: instance, in: job.mapping, manager: manager)
                 }
             }
@@ -122,26 +122,26 @@ final class MigrationRun {
             try withExtendedLifetime(ahead) { try relate(batch) }
             place = end
             try writer.flush(withinPass: true)
-            told(Double(place) / Double(max(made.count, place)))
+            report(Double(place) / Double(max(made.count, place)))
         }
-        try asking(job, "endRelationshipCreation(forMapping:manager:)") {
+        try perform(job, "endRelationshipCreation(forMapping:manager:)") {
             try job.policy.endRelationshipCreation(forMapping: job.mapping, manager: manager)
         }
         try writer.flush()
-        told(1)
+        report(1)
     }
 
-    private func validate(_ job: Job, _ told: (Double) -> Void) throws {
-        try asking(job, "performCustomValidation(forMapping:manager:)") {
+    private func validate(_ job: Job, _ report: (Double) -> Void) throws {
+        try perform(job, "performCustomValidation(forMapping:manager:)") {
             try job.policy.performCustomValidation(forMapping: job.mapping, manager: manager)
         }
-        try asking(job, "end(_:manager:)") { try job.policy.end(job.mapping, manager: manager) }
+        try perform(job, "end(_:manager:)") { try job.policy.end(job.mapping, manager: manager) }
         try writer.flush()
-        told(1)
+        report(1)
     }
 
     /// Runs one step of a policy, unless the migration was cancelled.
-    private func asking(_ job: Job, _ step: String, _ body: () throws -> Void) throws {
+    private func perform(_ job: Job, _ step: String, _ body: () throws -> Void) throws {
         try manager.checkCancellation()
         do {
             try body()

@@ -144,7 +144,7 @@ final class MigrationSide {
     }
 
     /// Turns unchanged objects into faults, so that unreferenced objects and their related objects are deallocated.
-    func letGo() {
+    func turnIntoFaults() {
         guard kept == nil else { return }
         for object in context.registry.objects
         where object.state.isDisjoint(with: ObjectState.changed.union(.unsaved)) {

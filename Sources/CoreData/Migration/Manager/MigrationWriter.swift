@@ -23,7 +23,7 @@ final class MigrationWriter {
         if withinPass, side.store is NSAtomicStore,
             context.changes.inserted.count + context.changes.updated.count < count
         {
-            return manager.source.letGo()
+            return manager.source.turnIntoFaults()
         }
         if !waits {
             do {
@@ -33,8 +33,8 @@ final class MigrationWriter {
             }
         }
         manager.associations.noteSaved()
-        side.letGo()
-        manager.source.letGo()
+        side.turnIntoFaults()
+        manager.source.turnIntoFaults()
     }
 
     /// Writes the remaining changes and validates every new record.
@@ -50,7 +50,7 @@ final class MigrationWriter {
                 userInfo: [NSUnderlyingErrorKey: error])
         }
         manager.associations.noteSaved()
-        side.letGo()
+        side.turnIntoFaults()
         try validateWritten()
     }
 
@@ -86,7 +86,7 @@ final class MigrationWriter {
             try side.readCounted(objects)
             try validate(objects)
             place = end
-            side.letGo()
+            side.turnIntoFaults()
         }
     }
 

@@ -4,7 +4,7 @@ extension NSMigrationManager {
         guard run == nil else {
             stop(.internalInconsistencyException, "The migration manager is already running a migration.")
         }
-        forgetCancellation()
+        resetCancellation()
         if from.isFile, place.isFile,
             from.url.resolvingSymlinksInPath() == place.url.resolvingSymlinksInPath()
         {

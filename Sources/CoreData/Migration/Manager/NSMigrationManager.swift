@@ -175,5 +175,5 @@ open class NSMigrationManager: _MigrationManagerBase {
         if let error = cancellation.withLock({ $0 }) { throw error }
     }
 
-    final func forgetCancellation() { cancellation.withLock { $0 = nil } }
+    final func resetCancellation() { cancellation.withLock { $0 = nil } }
 }

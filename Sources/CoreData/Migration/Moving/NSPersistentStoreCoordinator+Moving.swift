@@ -60,7 +60,7 @@ extension NSManagedObjectContext {
     /// Moves the objects of a store to its copy, whose records have the same keys.
     final func follow(_ store: NSPersistentStore, to copy: NSPersistentStore) {
         let objects = registry.move(from: store, to: copy)
-        for object in objects { object.forgetRowAtHand() }
+        for object in objects { object.detachRow() }
         batches.removeAll { $0.store === store }
         for object in changes.inserted where object.extras?.assignedStore === store {
             object.extras?.assignedStore = copy

@@ -101,7 +101,7 @@ struct StagedMigration {
             versions.first { $0.checksum == checksum(target) }?.position
             ?? StagePosition(stage: manager.stages.count, version: 0)
         let search = SourceModelSearch(file: file, destination: destination)
-        let models = try manager.models() + search.versionsBesideDestination() + SourceModelSearch.versionsInBundles()
+        let models = try manager.models() + search.versionsOfTheSameFamily() + SourceModelSearch.versionsInBundles()
         return versions.filter { start < $0.position && $0.position < end && $0.checksum != checksum(target) }
             .compactMap { version in models.first { checksum($0) == version.checksum } }
     }

@@ -36,10 +36,10 @@ extension NSManagedObject {
             let removed = value.removed
             if let inverse = property.inverse {
                 for other in value.added.union(removed) where !other.isDeleted {
-                    other.announcing(inverse) { other.toManyValue(inverse).forgetDifference(of: self) }
+                    other.announcing(inverse) { other.toManyValue(inverse).discardDifference(of: self) }
                 }
             }
-            value.forget()
+            value.discardAll()
             // An object that will be deleted is removed nevertheless.
             for other in removed where other.isDeleted && other !== self {
                 value.place(other, isStored: true, isMember: false)

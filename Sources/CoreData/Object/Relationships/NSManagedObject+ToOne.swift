@@ -38,13 +38,13 @@ extension NSManagedObject {
     }
 
     /// Releases all related objects that the store can return again.
-    final func forgetToOnes() {
+    final func releaseToOnes() {
         firstToOne = nil
         extras?.toOnes = [:]
     }
 
     /// Releases the related objects that a newer row does not refer to.
-    final func forgetToOnes(unlessIn row: Row) {
+    final func releaseToOnes(unlessIn row: Row) {
         func isElsewhere(_ object: NSManagedObject, _ place: Int) -> Bool {
             row.kind(place, layout) != .reference || row.reference(place).key != object.key
                 || object.state.contains(.unsaved)
@@ -56,9 +56,9 @@ extension NSManagedObject {
 
     /// Releases all related objects, which can form a reference cycle, because the object's context is being
     /// deallocated.
-    final func forgetRelatedObjects() {
-        forgetToOnes()
-        extras?.forgetCollections()
+    final func releaseRelatedObjects() {
+        releaseToOnes()
+        extras?.releaseCollections()
     }
 
     /// Sets a to-one relationship and updates its inverse.
@@ -71,8 +71,8 @@ extension NSManagedObject {
             property, of: self, from: old, to: destination, isPrimitive: isPrimitive)
         defer { announcement?.end() }
         if let inverse = property.inverse {
-            old?.forget(self, inverse)
-            destination?.welcome(self, inverse)
+            old?.removeInverse(self, inverse)
+            destination?.addInverse(self, inverse)
         }
         writeToOne(destination, property)
     }
@@ -92,7 +92,7 @@ extension NSManagedObject {
     }
 
     /// Updates this side after the other side of a relationship to `source` was cleared.
-    private final func forget(_ source: NSManagedObject, _ inverse: PropertyLayout) {
+    private final func removeInverse(_ source: NSManagedObject, _ inverse: PropertyLayout) {
         if inverse.kind == .toMany {
             removeFromToMany(source, inverse)
         } else {
@@ -101,7 +101,7 @@ extension NSManagedObject {
     }
 
     /// Updates this side after the other side of a relationship to `source` was set.
-    private final func welcome(_ source: NSManagedObject, _ inverse: PropertyLayout) {
+    private final func addInverse(_ source: NSManagedObject, _ inverse: PropertyLayout) {
         if inverse.kind == .toMany {
             insertIntoToMany(source, inverse)
         } else {

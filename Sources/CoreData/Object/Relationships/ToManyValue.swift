@@ -85,7 +85,7 @@ final class ToManyValue {
 
     /// Discards the store's members, which may be outdated. The changes are kept, and applied to the store's members on
     /// the next access.
-    func forgetStored() {
+    func discardStored() {
         bringUpToDate()
         isOutdated = isChanged
         memberSet = nil
@@ -106,16 +106,16 @@ final class ToManyValue {
     }
 
     /// Discards the change of one object. The store determines whether it is a member.
-    func forgetDifference(of object: NSManagedObject) {
-        forgetStored()
+    func discardDifference(of object: NSManagedObject) {
+        discardStored()
         if addedSet.remove(object) != nil { order.removeAll { $0 === object } }
         removedSet.remove(object)
     }
 
     /// Discards the changes and the store's members.
-    func forget() {
-        forgetDifferences()
-        forgetStored()
+    func discardAll() {
+        discardDifferences()
+        discardStored()
         order = []
         storedOrder = []
     }
@@ -181,29 +181,29 @@ final class ToManyValue {
     /// Discards the changes, because the store contains them now.
     func didSave() {
         guard isChanged else { return }
-        if isFault { return forget() }
+        if isFault { return discardAll() }
         bringUpToDate()
-        forgetDifferences()
+        discardDifferences()
         storedOrder = order
     }
 
     /// Counts every member as added, because the owner has no record any more and is inserted again.
     func insertAgain() {
         guard let members else { return }
-        forgetDifferences()
+        discardDifferences()
         addedSet = members
         storedOrder = []
     }
 
     /// Reverts to the store's members.
-    func takeBack() {
-        if isFault { return forget() }
+    func revert() {
+        if isFault { return discardAll() }
         memberSet = stored
-        forgetDifferences()
+        discardDifferences()
         order = storedOrder
     }
 
-    private func forgetDifferences() {
+    private func discardDifferences() {
         isOutdated = false
         addedSet = []
         removedSet = []

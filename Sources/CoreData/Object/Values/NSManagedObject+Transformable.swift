@@ -27,7 +27,7 @@ extension NSManagedObject {
     }
 
     /// Discards values decoded from bytes that are no longer in the row.
-    final func forgetUnarchivedValues() {
+    final func discardUnarchivedValues() {
         for property in layout.transformableCells where row.kind(property.place, layout) != .object {
             extras?.values[property.place] = nil
         }

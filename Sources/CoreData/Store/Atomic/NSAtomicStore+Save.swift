@@ -39,7 +39,7 @@ extension NSAtomicStore: TableStore {
             tables.content = before.content
             nodes = before.nodes
             for (node, values) in before.values { node.propertyCache = values }
-            rowCache.forgetAll()
+            rowCache.evictAll()
             throw error
         }
     }

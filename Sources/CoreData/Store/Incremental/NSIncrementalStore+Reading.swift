@@ -47,7 +47,7 @@ extension NSIncrementalStore: RecordStore, RecordReader {
             rowCache.put(row, root: layout.rootNumber, key: reference.key)
             return row
         } catch let error as CocoaError where error.code == .managedObjectReferentialIntegrity {
-            rowCache.forget(root: layout.rootNumber, key: reference.key)
+            rowCache.evict(root: layout.rootNumber, key: reference.key)
             return nil
         }
     }

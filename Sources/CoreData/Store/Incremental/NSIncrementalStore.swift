@@ -103,7 +103,7 @@ open class NSIncrementalStore: NSPersistentStore {
     }
     override func referenceText(key: Int64, layout: EntityLayout) -> String { names.spelling(of: key, layout) }
     override func key(spelled text: String, layout: EntityLayout) -> Int64? { names.key(spelled: text, layout) }
-    override var tellsOfRegistration: Bool { true }
+    override var reportsRegistration: Bool { true }
     override func contextDidRegister(_ ids: [NSManagedObjectID]) { managedObjectContextDidRegisterObjects(with: ids) }
     override func contextDidUnregister(_ ids: [NSManagedObjectID]) {
         managedObjectContextDidUnregisterObjects(with: ids)

@@ -86,15 +86,15 @@ extension RecordTables {
             if let record = content.tables[root]?.records.removeValue(forKey: change.key) { moveMember(record, nil) }
         }
         for change in batch.inserted + batch.updated + batch.deleted { keepMembers(of: change, batch) }
-        for change in batch.deleted { forgetMembers(of: change) }
-        forgetMemberships(of: batch.deleted)
+        for change in batch.deleted { removeMembers(of: change) }
+        removeMemberships(of: batch.deleted)
         return derive(after: batch)
     }
 
     /// Removes the lists of members that a deleted record owns.
     /// A list whose inverse is to-one is determined by the members' references, as in a table with foreign keys, and
     /// stays as long as they do.
-    private func forgetMembers(of change: RecordChange) {
+    private func removeMembers(of change: RecordChange) {
         let root = change.layout.rootNumber
         for property in change.layout.toManyProperties where property.inverse?.kind != .toOne {
             content.members[Member(root: root, key: change.key, name: property.name)] = nil
@@ -103,7 +103,7 @@ extension RecordTables {
 
     /// Removes deleted records from the lists without an inverse that contain them. The owners keep their versions, as
     /// if the list were a column in the rows of its members.
-    private func forgetMemberships(of deleted: [RecordChange]) {
+    private func removeMemberships(of deleted: [RecordChange]) {
         guard let lists = deleted.first?.layout.family.oneWayToManys, !lists.isEmpty else { return }
         let gone = Dictionary(grouping: deleted, by: \.layout.rootNumber).mapValues { Set($0.map(\.key)) }
         let names = Set(lists.map(\.property.name))

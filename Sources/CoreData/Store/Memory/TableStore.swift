@@ -24,7 +24,7 @@ extension TableStore {
 
     func row(of reference: RecordReference, _ layout: EntityLayout) throws -> OwnedRow? {
         guard let record = tables.record(root: layout.rootNumber, key: reference.key) else {
-            rowCache.forget(root: layout.rootNumber, key: reference.key)
+            rowCache.evict(root: layout.rootNumber, key: reference.key)
             return nil
         }
         rowCache.put(record.row, root: layout.rootNumber, key: reference.key)

@@ -1,7 +1,7 @@
 /// A pool of connections to a SQLite store.
 ///
-///     reader ──► take() ──► session ──► giveBack()      several at once, each on a separate connection
-///     writer ──► take() ──► session ──► giveBack()      one at a time: it has the coordinator's lock
+///     reader ──► take() ──► session ──► release()      several at once, each on a separate connection
+///     writer ──► take() ──► session ──► release()      one at a time: it has the coordinator's lock
 ///     removal ─► close()                                waits until every session is back
 ///
 /// All connections are equivalent. The most recently returned one is used first, so that a program with one context
@@ -15,7 +15,7 @@ final class SQLitePool: @unchecked Sendable {
     /// The number of sessions, including those that are being opened.
     @exclusivity(unchecked) private var count = 0
     @exclusivity(unchecked) private var free: [SQLiteSession] = []
-    @exclusivity(unchecked) private var lent: [Loan] = []
+    @exclusivity(unchecked) private var inUse: [Loan] = []
     /// Opens another session; nil while the pool is closed.
     @exclusivity(unchecked) private var open: (() throws -> SQLiteSession)?
     @exclusivity(unchecked) private var isClosing = false
@@ -39,14 +39,14 @@ final class SQLitePool: @unchecked Sendable {
     func take() throws -> SQLiteSession {
         let thread = pthread_self()
         condition.lock()
-        for place in lent.indices where lent[place].thread == thread {
-            lent[place].depth += 1
+        for place in inUse.indices where inUse[place].thread == thread {
+            inUse[place].depth += 1
             defer { condition.unlock() }
-            return lent[place].session
+            return inUse[place].session
         }
         waitForTurn()
         if let session = free.popLast() {
-            lent.append(Loan(thread: thread, session: session))
+            inUse.append(Loan(thread: thread, session: session))
             condition.unlock()
             return session
         }
@@ -61,7 +61,7 @@ final class SQLitePool: @unchecked Sendable {
         do {
             let session = try open()
             condition.lock()
-            lent.append(Loan(thread: thread, session: session))
+            inUse.append(Loan(thread: thread, session: session))
             condition.unlock()
             return session
         } catch {
@@ -81,13 +81,13 @@ final class SQLitePool: @unchecked Sendable {
         if turn != arrivals { condition.broadcast() }
     }
 
-    func giveBack(_ session: SQLiteSession) {
+    func release(_ session: SQLiteSession) {
         condition.lock()
         defer { condition.unlock() }
-        guard let place = lent.firstIndex(where: { $0.session === session }) else { return }
-        lent[place].depth -= 1
-        guard lent[place].depth == 0 else { return }
-        lent.remove(at: place)
+        guard let place = inUse.firstIndex(where: { $0.session === session }) else { return }
+        inUse[place].depth -= 1
+        guard inUse[place].depth == 0 else { return }
+        inUse.remove(at: place)
         free.append(session)
         if isClosing || turn != arrivals { condition.broadcast() }
     }

@@ -3,7 +3,7 @@ import SQLite
 extension SQLiteSession {
     func found(_ references: [RecordReference], of layout: EntityLayout) -> Found {
         var found = Found(kind: .selected, count: references.count)
-        if SQLLog.wantsRows {
+        if SQLLog.logsRows {
             found.rows = references.map { reference in
                 let layout = reference.entity == 0 ? layout : layout.family[reference.entity]
                 return NSManagedObjectID(key: reference.key, layout: layout, store: store).uriRepresentation()
@@ -15,12 +15,12 @@ extension SQLiteSession {
 
     func found(_ dictionaries: [NSDictionary]) -> Found {
         var found = Found(kind: .selected, count: dictionaries.count)
-        if SQLLog.wantsRows { found.rows = dictionaries.map(\.description) }
+        if SQLLog.logsRows { found.rows = dictionaries.map(\.description) }
         return found
     }
 
     /// Reads SQLite's query plan. This statement is not the program's, and is not emitted as an event.
-    func tellPlan(of query: SQLQuery) throws {
+    func emitPlan(of query: SQLQuery) throws {
         setWatched(false)
         defer { setWatched(true) }
         var depths: [SQLiteValue: Int] = [:]

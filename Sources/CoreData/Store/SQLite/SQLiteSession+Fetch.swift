@@ -40,7 +40,7 @@ extension SQLiteSession: RecordReader {
 
     func row(of reference: RecordReference, _ layout: EntityLayout) throws -> OwnedRow? {
         guard let row = try readRow(reference, layout) else {
-            cache.forget(root: layout.rootNumber, key: reference.key)
+            cache.evict(root: layout.rootNumber, key: reference.key)
             return nil
         }
         publish(row, root: layout.rootNumber, key: reference.key)

@@ -15,15 +15,15 @@ extension SQLiteSession {
         _ body: (Statement) throws -> Result
     ) throws -> Result {
         guard _EventStream.isActive else { return try run(query, body) }
-        if SQLLog.wantsPlans { try tellPlan(of: query) }
+        if SQLLog.logsPlans { try emitPlan(of: query) }
         let begin = DispatchTime.now().uptimeNanoseconds
         let result = try run(query, body)
         let seconds = Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
-        let told = found(result)
+        let summary = found(result)
         _EventStream.emit(
             _StackEvent(
-                kind: told.kind, context: ContextAtWork.current, store: connection.path, objects: told.rows,
-                detail: fetch.entity?.name ?? fetch.unresolvedEntityName, values: query.sql, count: told.count,
+                kind: summary.kind, context: ContextAtWork.current, store: connection.path, objects: summary.rows,
+                detail: fetch.entity?.name ?? fetch.unresolvedEntityName, values: query.sql, count: summary.count,
                 duration: seconds))
         return result
     }

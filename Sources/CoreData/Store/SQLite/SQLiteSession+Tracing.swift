@@ -25,7 +25,7 @@ extension SQLiteSession {
 
 extension Connection {
     /// Turns tracing on if there are listeners now.
-    func tellStatements() { if _EventStream.isActive { traceStatements() } }
+    func traceForListeners() { if _EventStream.isActive { traceStatements() } }
 
     fileprivate func traceStatements() {
         let path = path

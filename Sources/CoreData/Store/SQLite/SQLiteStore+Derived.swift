@@ -57,7 +57,7 @@ extension SQLiteStore {
                 rowCache.put(OwnedRow(slab: arena.slab, row: row), root: record.root, key: record.key)
             } else {
                 // A concurrent reader may have read the old value.
-                rowCache.forget(root: record.root, key: record.key)
+                rowCache.evict(root: record.root, key: record.key)
             }
         }
     }

@@ -80,7 +80,7 @@ extension SQLiteStore {
             return false
         }
         hasUnsavedMetadata = false
-        rowCache.forgetAll()
+        rowCache.evictAll()
         return true
     }
 }

@@ -31,7 +31,7 @@ extension SQLiteStore {
         }
     }
 
-    var readsBesideWriter: Bool { true }
+    var readsDuringWrites: Bool { true }
 
     func makeGeneration() throws -> StoreGeneration? {
         // Other journals cannot preserve a snapshot during writes.
@@ -63,7 +63,7 @@ extension SQLiteStore {
         if let generation = generation as? SQLiteGeneration {
             generation.lock.unlock()
         } else {
-            pool.giveBack(session)
+            pool.release(session)
         }
     }
 

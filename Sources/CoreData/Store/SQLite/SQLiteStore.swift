@@ -124,7 +124,7 @@ final class SQLiteStore: NSPersistentStore {
             defer {
                 taken.isWriting = wasWriting
                 session = before
-                pool.giveBack(taken)
+                pool.release(taken)
             }
             return try body()
         }

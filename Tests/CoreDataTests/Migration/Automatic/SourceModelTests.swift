@@ -13,7 +13,7 @@ import Testing
         return SourceModelSearch(file: file, destination: destination)
     }
 
-    private func forgetCachedModel() throws {
+    private func removeCachedModel() throws {
         try Connection(path: shop.store.path).execute("DELETE FROM Z_MODELCACHE")
     }
 
@@ -80,7 +80,7 @@ import Testing
         let error = try #require(failure { try shop.open(try shop.model(4), [:]) })
         #expect(error.code == .persistentStoreIncompatibleVersionHash)
         try shop.open(try shop.model(3), [:])
-        try forgetCachedModel()
+        try removeCachedModel()
         let bare = try #require(failure { try shop.open(try shop.model(4), [:]) })
         #expect(
             bare.userInfo[NSStoreDifferencesErrorKey] as? [String]
@@ -99,7 +99,7 @@ import Testing
     @Test func theErrorListsTheSearchedLocations() throws {
         try shop.makeStore(1)
         try shop.remove(1)
-        try forgetCachedModel()
+        try removeCachedModel()
         let error = try #require(failure { try search(try shop.model(3)).find() })
         #expect(error.code == .migrationMissingSourceModel)
         #expect(error.userInfo["reason"] as? String == "Can't find model for source store")

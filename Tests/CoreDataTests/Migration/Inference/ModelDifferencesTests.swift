@@ -62,9 +62,11 @@ import Testing
     }
 
     @Test func withoutACachedModelTheTablesAreCompared() throws {
-        let told = try differences(entity("Car"), entity("Car", "", attribute("a")), withoutCache: true)
+        let reported = try differences(entity("Car"), entity("Car", "", attribute("a")), withoutCache: true)
         #expect(
-            told == ["the entity Car is not what it was when the store was made", "the table ZCAR has no column ZA"])
+            reported == [
+                "the entity Car is not what it was when the store was made", "the table ZCAR has no column ZA",
+            ])
     }
 
     @Test(arguments: ["Everything.xcdatamodel", "Library.xcdatamodeld"])

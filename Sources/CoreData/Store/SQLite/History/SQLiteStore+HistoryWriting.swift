@@ -46,8 +46,8 @@ extension SQLiteStore {
             try endTransaction(number)
             return result
         }
-        for (root, key) in outdated { rowCache.forget(root: root, key: key) }
-        tellOfChange()
+        for (root, key) in outdated { rowCache.evict(root: root, key: key) }
+        announceChange()
         return result
     }
 

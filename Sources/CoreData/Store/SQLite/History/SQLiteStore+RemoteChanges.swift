@@ -7,7 +7,7 @@ extension SQLiteStore {
     }
 
     /// Announces that this store has written, if anyone is listening.
-    func tellOfChange() {
+    func announceChange() {
         if let sharedName {
             for other in SharedStores.stores(named: sharedName) where other !== self {
                 other.persistentStoreCoordinator?.postRemoteChange(of: other)

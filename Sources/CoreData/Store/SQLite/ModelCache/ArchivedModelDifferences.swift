@@ -18,17 +18,17 @@ struct ArchivedModelDifferences {
     }
 
     private mutating func compare(_ old: NSEntityDescription, _ new: NSEntityDescription) {
-        func tell(_ before: String, _ after: String) {
+        func report(_ before: String, _ after: String) {
             if before != after { sentences.append("\(new.label) has \(before) in the store and \(after) in the model") }
         }
-        tell(Self.parent(of: old), Self.parent(of: new))
+        report(Self.parent(of: old), Self.parent(of: new))
         if old.isAbstract != new.isAbstract {
             sentences.append(
                 "\(new.label) is \(old.isAbstract ? "abstract" : "concrete") in the store and "
                     + "\(new.isAbstract ? "abstract" : "concrete") in the model")
         }
-        tell(ModelDifferences.constraints(of: old), ModelDifferences.constraints(of: new))
-        tell(
+        report(ModelDifferences.constraints(of: old), ModelDifferences.constraints(of: new))
+        report(
             ModelDifferences.modifier(old.versionHashModifier), ModelDifferences.modifier(new.versionHashModifier))
         let (before, after) = (old.propertiesByName, new.propertiesByName)
         for property in new.ownPropertyList {
@@ -44,26 +44,26 @@ struct ArchivedModelDifferences {
     }
 
     private mutating func compare(_ old: NSPropertyDescription, _ new: NSPropertyDescription) {
-        func tell(_ before: String, _ after: String) {
+        func report(_ before: String, _ after: String) {
             if before == after { return }
             sentences.append("\(new.qualifiedName) \(before) in the store and \(after) in the model")
         }
         guard Self.isPlain(old), Self.isPlain(new) else { return }
-        tell(old.isOptional ? "is optional" : "is mandatory", new.isOptional ? "is optional" : "is mandatory")
-        tell(old.isTransient ? "is transient" : "is stored", new.isTransient ? "is transient" : "is stored")
-        tell(
+        report(old.isOptional ? "is optional" : "is mandatory", new.isOptional ? "is optional" : "is mandatory")
+        report(old.isTransient ? "is transient" : "is stored", new.isTransient ? "is transient" : "is stored")
+        report(
             "has \(ModelDifferences.modifier(old.versionHashModifier))",
             "has \(ModelDifferences.modifier(new.versionHashModifier))")
         switch (old, new) {
         case (let old as NSAttributeDescription, let new as NSAttributeDescription):
-            tell("is of the type \(old.attributeType.title)", "is of the type \(new.attributeType.title)")
+            report("is of the type \(old.attributeType.title)", "is of the type \(new.attributeType.title)")
         case (let old as NSRelationshipDescription, let new as NSRelationshipDescription):
-            tell("leads to \(old.destinationEntity?.label ?? "")", "leads to \(new.destinationEntity?.label ?? "")")
-            tell(ModelDifferences.extent(of: old), ModelDifferences.extent(of: new))
+            report("leads to \(old.destinationEntity?.label ?? "")", "leads to \(new.destinationEntity?.label ?? "")")
+            report(ModelDifferences.extent(of: old), ModelDifferences.extent(of: new))
             let (before, after) = (old.inverseRelationship?.name, new.inverseRelationship?.name)
-            tell("has \(before ?? "nothing") as its inverse", "has \(after ?? "nothing") as its inverse")
+            report("has \(before ?? "nothing") as its inverse", "has \(after ?? "nothing") as its inverse")
         default:
-            tell(Self.kind(of: old), Self.kind(of: new))
+            report(Self.kind(of: old), Self.kind(of: new))
         }
     }
 

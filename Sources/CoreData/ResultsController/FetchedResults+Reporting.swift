@@ -6,9 +6,9 @@ enum DelegateStyle {
 // Calls the delegate's methods, and changes the list between them.
 extension FetchedResults {
     /// Changes the list and reports the change to the delegate.
-    func tell(_ update: ResultsUpdate) {
+    func report(_ update: ResultsUpdate) {
         guard let delegate, let old = list else { return }
-        if style == .steps { return tellSteps(update, of: old.sections, delegate) }
+        if style == .steps { return reportSteps(update, of: old.sections, delegate) }
         perform(update)
         if style != .differences, answers({ $0.controller($1, didChangeContentWith: snapshot(update)) }) {
             style = .snapshots
@@ -21,12 +21,12 @@ extension FetchedResults {
             // changes.
             style = .steps
             set(old)
-            tellSteps(update, of: old.sections, delegate)
+            reportSteps(update, of: old.sections, delegate)
         }
     }
 
     /// Passes the fetched results to a delegate that uses snapshots.
-    func tellOfFetch() {
+    func reportFetch() {
         guard list != nil, style == .unknown || style == .snapshots else { return }
         if answers({ $0.controller($1, didChangeContentWith: snapshot(nil)) }) { style = .snapshots }
     }
@@ -47,7 +47,7 @@ extension FetchedResults {
         change { $0?.replace(update.pulled, by: entries, sections: update.sections) }
     }
 
-    private func tellSteps(
+    private func reportSteps(
         _ update: ResultsUpdate, of old: [ResultsSection], _ delegate: any NSFetchedResultsControllerDelegate
     ) {
         let face = face

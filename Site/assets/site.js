@@ -101,7 +101,7 @@ addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
     const relation = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
     if (!relation || event.target.closest("input, textarea, select, pre, dialog, [tabindex='0'], [popover]")) return;
-    const link = document.querySelector(`.neighbours a[rel="${relation}"]`);
+    const link = document.querySelector(`.neighbors a[rel="${relation}"]`);
     if (link) link.click();
 });
 

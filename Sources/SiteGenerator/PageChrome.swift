@@ -7,7 +7,7 @@ struct PageChrome {
     let key: Fingerprint
 
     init(
-        site: URL, words: AllWords, catalogue: Catalogue, options: BuildOptions, groups: [SitePage.Group] = [],
+        site: URL, words: AllWords, catalog: Catalog, options: BuildOptions, groups: [SitePage.Group] = [],
         symbols: String = "", commit: String? = nil
     ) throws {
         self.words = words
@@ -24,12 +24,12 @@ struct PageChrome {
                 key.combine((try? Data(contentsOf: url.appendingPathComponent(name))) ?? Data())
             }
         }
-        key.combine(catalogue.title.en + "\n" + catalogue.title.ko)
-        for chapter in catalogue.chapters {
+        key.combine(catalog.title.en + "\n" + catalog.title.ko)
+        for chapter in catalog.chapters {
             key.combine("\(chapter.slug) \(chapter.isWritten) \(chapter.minutes ?? 0)")
             key.combine("\(chapter.title.en)\n\(chapter.title.ko)")
         }
-        for exercise in catalogue.exercises + catalogue.steps {
+        for exercise in catalog.exercises + catalog.steps {
             key.combine("\(exercise.slug) \(exercise.chapter) \(exercise.title) \(exercise.goal)")
         }
         key.combine("\(options.isHighlighting) \(options.graphviz != nil)")

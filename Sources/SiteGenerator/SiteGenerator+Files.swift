@@ -47,11 +47,11 @@ extension SiteGenerator {
 
     /// The index of each language as a script: a page that was opened from a file can load a script, but no data.
     static func searchFiles(
-        _ catalogue: Catalogue, records: [String: LessonRecord], indexes: [IndexPage], pages: [SitePage],
+        _ catalog: Catalog, records: [String: LessonRecord], indexes: [IndexPage], pages: [SitePage],
         vocabulary: SearchVocabulary,
         words: AllWords
     ) -> [OutputFile] {
-        let written = catalogue.chapters.filter(\.isWritten)
+        let written = catalog.chapters.filter(\.isWritten)
         return concurrentMap(Language.allCases) { language in
             var index = SearchIndex()
             for chapter in written { index.add(lines: records[chapter.slug]?.pages[language]?.searchLines ?? "") }
@@ -91,10 +91,10 @@ extension SiteGenerator {
     }
 
     static func notes(
-        catalogue: Catalogue, records: [String: LessonRecord], lessons: URL
+        catalog: Catalog, records: [String: LessonRecord], lessons: URL
     ) -> [LocalizedText] {
         var notes: [LocalizedText] = []
-        for chapter in catalogue.chapters {
+        for chapter in catalog.chapters {
             for page in Language.allCases.compactMap({ records[chapter.slug]?.pages[$0] }) {
                 notes += page.notes.map { LocalizedText(en: $0.text(in: .english), ko: $0.text(in: .korean)) }
             }

@@ -8,7 +8,7 @@ import TerminalText
 ///
 /// A build has these steps:
 ///
-/// 1. `Catalogue` (module Course) lists the chapters, `PageChrome` reads the pages' words and templates, and
+/// 1. `Catalog` (module Course) lists the chapters, `PageChrome` reads the pages' words and templates, and
 /// `BuildRecord`
 ///    contains the result of the last build.
 /// 2. Each written lesson gets a key made from all of its inputs. If the key is the same as in the last build and the
@@ -30,9 +30,9 @@ import TerminalText
 public enum SiteGenerator {
     /// Builds the site of the lessons in `lessons` with the templates, words and assets in `site` into `output`.
     ///
-    /// The folder that contains `lessons` is the root of the kit, in which the catalogue's exercises and linked files
+    /// The folder that contains `lessons` is the root of the kit, in which the catalog's exercises and linked files
     /// are looked up. Throws `SiteProblems` for mistakes in the lessons or templates and a `ToolError` for mistakes
-    /// in the catalogue. In both cases the output isn't changed.
+    /// in the catalog. In both cases the output isn't changed.
     public static func build(
         lessons: URL, site: URL, output: URL, options: BuildOptions = BuildOptions()
     ) throws -> BuildReport {
@@ -45,15 +45,15 @@ public enum SiteGenerator {
 
     private static func run(lessons: URL, site: URL, output: URL, options: BuildOptions) throws -> BuildReport {
         let root = lessons.deletingLastPathComponent()
-        let catalogue = try Catalogue(root: root)
+        let catalog = try Catalog(root: root)
         let words = try AllWords(site: site)
         let guides = try GuidePages.all(site: site, words: words, repository: options.repository)
-        let groups = SitePage.Group.all(guides: guides, words: words, catalogue: catalogue, root: root)
+        let groups = SitePage.Group.all(guides: guides, words: words, catalog: catalog, root: root)
         let table = try SymbolTable(root: root)
         let publicSymbols = PublicSymbols(root: root)
         let reference = try Reference(root: root, graphs: options.symbolGraphs, symbols: publicSymbols, table: table)
         let chrome = try PageChrome(
-            site: site, words: words, catalogue: catalogue, options: options, groups: groups,
+            site: site, words: words, catalog: catalog, options: options, groups: groups,
             symbols: reference.names, commit: PageDates.commit(root: root))
         let recordName = ".\(output.lastPathComponent).record"
         let recordURL = options.record ?? output.deletingLastPathComponent().appendingPathComponent(recordName)
@@ -61,22 +61,22 @@ public enum SiteGenerator {
         var folder = OutputFolder(output, before: last.files)
 
         let setting = LessonRenderer.Setting(
-            lessons: lessons, catalogue: catalogue,
-            written: Set(catalogue.chapters.filter(\.isWritten).map(\.slug)),
-            known: Set(catalogue.chapters.map(\.slug)), words: chrome.words,
+            lessons: lessons, catalog: catalog,
+            written: Set(catalog.chapters.filter(\.isWritten).map(\.slug)),
+            known: Set(catalog.chapters.map(\.slug)), words: chrome.words,
             graphviz: options.graphviz.map(Graphviz.init),
             isHighlighting: options.isHighlighting, repository: options.repository,
             apple: try AppleLinks(site: site), symbols: reference.addresses)
         let builder = LessonBuilder(setting: setting, key: chrome.key, last: last.lessons, folder: folder)
-        let results = concurrentMap(catalogue.chapters.filter(\.isWritten), builder.build)
+        let results = concurrentMap(catalog.chapters.filter(\.isWritten), builder.build)
         let built = try collect(results)
         let records = Dictionary(uniqueKeysWithValues: built.map { ($0.chapter.slug, $0.lesson.record) })
         let vocabulary = try SearchVocabulary(site: site)
         let broken =
-            LinkCheck(root: root, catalogue: catalogue, lessons: records).problems() + vocabulary.problems(records)
+            LinkCheck(root: root, catalog: catalog, lessons: records).problems() + vocabulary.problems(records)
         guard broken.isEmpty else { throw SiteProblems(broken) }
 
-        let places = IndexPage.Places(catalogue: catalogue, records: records, words: chrome.words)
+        let places = IndexPage.Places(catalog: catalog, records: records, words: chrome.words)
         let symbols = try SymbolPages(
             reference, publicSymbols, table: table, setting: setting, places: places, root: root, site: site)
         let indexes = [try IndexPage.terms(places, root: root), symbols.index].compactMap { $0 }
@@ -86,12 +86,12 @@ public enum SiteGenerator {
         let problems = exercises.problems + stack.problems + symbols.problems + manuals.problems
         guard problems.isEmpty else { throw SiteProblems(problems) }
         let glossary = Glossary.page(
-            try TermIndex(root: root), catalogue: catalogue, records: records, words: chrome.words)
+            try TermIndex(root: root), catalog: catalog, records: records, words: chrome.words)
         let pages =
             guides + manuals.pages + exercises.pages + stack.pages + [glossary].compactMap { $0 } + symbols.pages
         let dates = PageDates(root: root)
         let assembler = try PageAssembler(
-            catalogue: catalogue, words: chrome.words, site: site, indexes: indexes, groups: groups, dates: dates,
+            catalog: catalog, words: chrome.words, site: site, indexes: indexes, groups: groups, dates: dates,
             options: options)
         for lesson in built where lesson.pages == nil {
             for language in Language.allCases { folder.keep(lesson.chapter.path(in: language)) }
@@ -101,11 +101,11 @@ public enum SiteGenerator {
         files += try sitePages(pages, assembler)
         files += exercises.solutions
         files += PageHead(address: options.address).files(
-            pages: ["index.html"] + catalogue.chapters.filter(\.isWritten).map { "\($0.slug).html" }
+            pages: ["index.html"] + catalog.chapters.filter(\.isWritten).map { "\($0.slug).html" }
                 + indexes.map(\.kind.file) + pages.map(\.file),
-            dates: dates, title: "Faultline · \(catalogue.title.en)")
+            dates: dates, title: "Faultline · \(catalog.title.en)")
         files += searchFiles(
-            catalogue, records: records, indexes: indexes, pages: pages, vocabulary: vocabulary, words: chrome.words)
+            catalog, records: records, indexes: indexes, pages: pages, vocabulary: vocabulary, words: chrome.words)
         files += try assets(site: site)
         files += try pictures(of: records, lessons: lessons)
         files += loopPictures(root: root)
@@ -118,9 +118,9 @@ public enum SiteGenerator {
         try record.write(to: recordURL)
         return BuildReport(
             pages: folder.files.keys.count { $0.hasSuffix(".html") },
-            planned: catalogue.chapters.count { !$0.isWritten },
+            planned: catalog.chapters.count { !$0.isWritten },
             written: folder.written, removed: folder.removed,
-            notes: notes(catalogue: catalogue, records: records, lessons: lessons))
+            notes: notes(catalog: catalog, records: records, lessons: lessons))
     }
 
     /// Returns the lessons, or throws the problems of all lessons together.

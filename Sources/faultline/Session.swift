@@ -2,41 +2,41 @@ import Course
 import Foundation
 import TerminalText
 
-/// The environment of a command that needs the kit: the kit, its catalogue and the console.
+/// The environment of a command that needs the kit: the kit, its catalog and the console.
 struct Session {
     let console: Console
     let kit: Kit
-    let catalogue: Catalogue
+    let catalog: Catalog
 
     /// Opens the kit. Throws a `ToolError` if a file of the kit is missing or damaged.
     init(console: Console) throws {
         self.console = console
         let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
         kit = try Kit(around: current, installed: ProcessInfo.processInfo.environment["FAULTLINE_KIT"])
-        catalogue = try Catalogue(root: kit.course)
+        catalog = try Catalog(root: kit.course)
     }
 
-    private init(console: Console, kit: Kit, catalogue: Catalogue) {
+    private init(console: Console, kit: Kit, catalog: Catalog) {
         self.console = console
         self.kit = kit
-        self.catalogue = catalogue
+        self.catalog = catalog
     }
 
     /// The same session for a course of the user's own.
     func opening(course: URL) throws -> Session {
         Session(
             console: console, kit: Kit(root: kit.root, workspace: kit.workspace, course: course),
-            catalogue: try Catalogue(root: course))
+            catalog: try Catalog(root: course))
     }
 
     /// The same session in another language.
     func speaking(_ language: Language) -> Session {
-        Session(console: Console(terminal: terminal, language: language), kit: kit, catalogue: catalogue)
+        Session(console: Console(terminal: terminal, language: language), kit: kit, catalog: catalog)
     }
 
     var terminal: Terminal { console.terminal }
     var language: Language { console.language }
-    var workbench: Workbench { Workbench(kit: kit, exercises: catalogue.exercises, steps: catalogue.steps) }
+    var workbench: Workbench { Workbench(kit: kit, exercises: catalog.exercises, steps: catalog.steps) }
 
     func checker(of exercise: Exercise) -> Checker { Checker(exercise, kit: kit, language: language) }
 
@@ -48,16 +48,16 @@ struct Session {
 
     /// The exercise with the number, slug or name `word`. Throws a `UsageError` if there is none.
     func exercise(_ word: String) throws -> Exercise {
-        let found = (catalogue.exercises + catalogue.steps).first { exercise in
+        let found = (catalog.exercises + catalog.steps).first { exercise in
             exercise.names.contains(word) || exercise.series == .course && Int(word) == exercise.number
         }
         guard let found else {
-            if word == DeskCommand.name, let step = catalogue.steps.first {
+            if word == DeskCommand.name, let step = catalog.steps.first {
                 throw UsageError(
                     en: "Name a step of the desk, such as \(step.label). To list them all: \(Tool.command("desk"))",
                     ko: "인사 창구의 단계 번호를 적으십시오. 예: \(step.label). 전체 목록: \(Tool.command("desk"))")
             }
-            let guess = catalogue.exercise(nearestTo: word)
+            let guess = catalog.exercise(nearestTo: word)
             let (en, ko) =
                 guess.map { ("; did you mean \($0.label), \"\($0.name)\"?", " \($0.label)번 \"\($0.name)\" 문제를 찾으십니까?") }
                 ?? (".", "")
@@ -74,7 +74,7 @@ struct Session {
     func exerciseOrNext(_ word: String?) throws -> Exercise {
         if let word, word != DeskCommand.name { return try exercise(word) }
         let series: Exercise.Series = word == nil ? .course : .desk
-        guard let next = try catalogue.next(in: series, progress()) ?? catalogue.exercises(in: series).last else {
+        guard let next = try catalog.next(in: series, progress()) ?? catalog.exercises(in: series).last else {
             throw ToolError(en: "The course has no exercises yet.", ko: "아직 연습 문제가 없습니다.")
         }
         return next
@@ -83,7 +83,7 @@ struct Session {
     /// The last step of the desk that is solved, or its first step if none is.
     func stepReached() throws -> Exercise {
         let progress = try progress()
-        guard let step = catalogue.steps.last(where: { progress.isSolved($0) }) ?? catalogue.steps.first else {
+        guard let step = catalog.steps.last(where: { progress.isSolved($0) }) ?? catalog.steps.first else {
             throw ToolError(en: "The desk has no steps yet.", ko: "아직 인사 창구에 단계가 없습니다.")
         }
         return step

@@ -6,7 +6,7 @@ import TestSupport
 
 @Suite struct CheckerSourceTests {
     static let kit = Kit(root: Repository.root)
-    static let exercises = ((try? Catalogue(root: kit.root)).map { $0.exercises + $0.steps } ?? []).map(\.path)
+    static let exercises = ((try? Catalog(root: kit.root)).map { $0.exercises + $0.steps } ?? []).map(\.path)
 
     @Test(arguments: exercises) func everyCheckHasAKoreanName(path: String) throws {
         let folder = Self.kit.exercises.appendingPathComponent("\(path)/Checker")

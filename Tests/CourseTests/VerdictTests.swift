@@ -11,15 +11,15 @@ import Testing
 
     init() throws {
         kit = try TemporaryKit(
-            course: CatalogueTests.course(CatalogueTests.chapter("01-a", exercises: "\"01-first-step\"")),
+            course: CatalogTests.course(CatalogTests.chapter("01-a", exercises: "\"01-first-step\"")),
             files: [
-                "Exercises/01-first-step/exercise.json": CatalogueTests.exercise.replacing(
+                "Exercises/01-first-step/exercise.json": CatalogTests.exercise.replacing(
                     "\"minutes\": 5", with: "\"minutes\": 5, \"section\": \"The second\""),
                 "Exercises/01-first-step/Starter/FirstStep.swift": "func makeModel() throws -> Int {\n",
                 "Lessons/01-a/en.md": "# A\n\n## The first\n\n```\n## no heading\n```\n\n## The second\n",
                 "Lessons/01-a/ko.md": "# 가\n\n## 첫째\n\n## 둘째\n",
             ])
-        exercise = try #require(try Catalogue(root: kit.root).exercises.first)
+        exercise = try #require(try Catalog(root: kit.root).exercises.first)
     }
 
     private func lines(_ assessment: Assessment, _ language: Language = .english, width: Int = 80) -> [String] {

@@ -8,17 +8,17 @@ import Testing
 
     func kit(_ slug: String = "01-first-step") throws -> TemporaryKit {
         try TemporaryKit(
-            course: CatalogueTests.course(CatalogueTests.chapter("01-a", exercises: "\"\(slug)\"")),
+            course: CatalogTests.course(CatalogTests.chapter("01-a", exercises: "\"\(slug)\"")),
             files: [
                 "Exercises/Package.swift": Self.manifest,
-                "Exercises/\(slug)/exercise.json": CatalogueTests.exercise,
+                "Exercises/\(slug)/exercise.json": CatalogTests.exercise,
                 "Exercises/\(slug)/Starter/FirstStep.swift": "// starter\n",
                 "Exercises/\(slug)/Solution/FirstStep.swift": "// solution\n",
             ])
     }
 
     func workbench(_ kit: TemporaryKit) throws -> Workbench {
-        Workbench(kit: Kit(root: kit.root), exercises: try Catalogue(root: kit.root).exercises)
+        Workbench(kit: Kit(root: kit.root), exercises: try Catalog(root: kit.root).exercises)
     }
 
     @Test func startersAreCopiedOnceAndNeverOverwritten() throws {
@@ -112,11 +112,11 @@ import Testing
             try FileManager.default.removeItem(
                 at: kit.root.appendingPathComponent("Exercises/01-first-step/\(folder)"))
         }
-        try kit.write(CatalogueTests.exercise, to: "Exercises/04-first-step/exercise.json")
+        try kit.write(CatalogTests.exercise, to: "Exercises/04-first-step/exercise.json")
         try FileManager.default.removeItem(
             at: kit.root.appendingPathComponent("Exercises/01-first-step/exercise.json"))
-        let chapter = CatalogueTests.chapter("01-a", exercises: "\"04-first-step\"")
-        try kit.write(CatalogueTests.course(chapter), to: "Lessons/course.json")
+        let chapter = CatalogTests.chapter("01-a", exercises: "\"04-first-step\"")
+        try kit.write(CatalogTests.course(chapter), to: "Lessons/course.json")
 
         try workbench(kit).prepare()
         #expect(kit.text("Exercises/04-first-step/FirstStep.swift") == "// mine\n")

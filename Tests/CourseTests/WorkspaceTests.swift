@@ -10,7 +10,7 @@ import Testing
     }
 
     private func layOut(_ folder: TemporaryKit, of clone: TemporaryKit) throws {
-        let exercises = try Catalogue(root: clone.root).exercises
+        let exercises = try Catalog(root: clone.root).exercises
         try Workspace(at: folder.root, of: Kit(root: clone.root)).layOut(exercises)
     }
 
@@ -38,19 +38,19 @@ import Testing
         let (clone, folder) = (try kit(), try TemporaryKit())
         try layOut(folder, of: clone)
         let kit = try Kit(around: folder.root)
-        let first = try Catalogue(root: clone.root).exercises[0]
+        let first = try Catalog(root: clone.root).exercises[0]
         try folder.write("// mine\n", to: "01-first-step/FirstStep.swift")
         try LearnerProgress.update(first, in: kit) { $0.solved = Date(timeIntervalSince1970: 60) }
 
         // The update inserts an exercise before the first one, which is renumbered.
         for (slug, module) in [("01-new-start", "NewStart"), ("02-first-step", "FirstStep")] {
-            try clone.write(CatalogueTests.exercise, to: "Exercises/\(slug)/exercise.json")
+            try clone.write(CatalogTests.exercise, to: "Exercises/\(slug)/exercise.json")
             try clone.write("// new\n", to: "Exercises/\(slug)/Starter/\(module).swift")
         }
         let slugs = "\"01-new-start\", \"02-first-step\""
         try clone.write(
-            CatalogueTests.course(CatalogueTests.chapter("01-a", exercises: slugs)), to: "Lessons/course.json")
-        let exercises = try Catalogue(root: clone.root).exercises
+            CatalogTests.course(CatalogTests.chapter("01-a", exercises: slugs)), to: "Lessons/course.json")
+        let exercises = try Catalog(root: clone.root).exercises
         try Workbench(kit: kit, exercises: exercises).prepare()
         #expect(folder.text("01-new-start/NewStart.swift") == "// new\n")
         #expect(folder.text("02-first-step/FirstStep.swift") == "// mine\n")

@@ -24,8 +24,8 @@ let package = Package(
             name: "DropInTests", dependencies: ["Library", coreData], swiftSettings: swift5, plugins: [accessors]),
         // A target with generic code but no managed objects, and a target with the objects, in Swift 6 language mode.
         .target(name: "Toolkit", dependencies: [coreData]),
-        .target(name: "Catalogue", dependencies: ["Toolkit", coreData], plugins: [accessors]),
-        .testTarget(name: "CatalogueTests", dependencies: ["Catalogue", "Toolkit", coreData], plugins: [accessors]),
+        .target(name: "Catalog", dependencies: ["Toolkit", coreData], plugins: [accessors]),
+        .testTarget(name: "CatalogTests", dependencies: ["Catalog", "Toolkit", coreData], plugins: [accessors]),
         // Patterns from packages' tests: typed notifications, predicates in code, batch imports, lists, value
         // wrappers.
         .testTarget(name: "PatternTests", dependencies: [coreData], swiftSettings: swift5, plugins: [accessors]),

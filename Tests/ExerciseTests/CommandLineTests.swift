@@ -208,7 +208,7 @@ import TestSupport
         #expect(try playground.faultline("list").output.contains("0 of 1 exercises solved"))
     }
 
-    @Test func aMalformedCatalogueIsReportedWithItsPath() throws {
+    @Test func aMalformedCatalogIsReportedWithItsPath() throws {
         let playground = try PlaygroundKit()
         try playground.write("{ \"title\": 1 }", to: "Lessons/course.json")
         let result = try playground.faultline("list")

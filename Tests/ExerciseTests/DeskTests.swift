@@ -7,7 +7,7 @@ import TestSupport
 /// The personnel desk, a program of which each step is an exercise.
 @Suite(.tags(.slow)) struct DeskTests {
     static let kit = Kit(root: Repository.root)
-    static let steps: [Exercise] = (try? Catalogue(root: kit.root).steps) ?? []
+    static let steps: [Exercise] = (try? Catalog(root: kit.root).steps) ?? []
 
     @Test func atLeastTwelveChaptersHaveADeskStep() {
         #expect(Self.steps.count >= 12)
@@ -198,7 +198,7 @@ extension PlaygroundKit {
 
     /// Copies one of the step's own answers to the learner's answer.
     func answer(_ step: String, with folder: String) throws {
-        let exercise = try #require(try Catalogue(root: root).steps.first { $0.label == step })
+        let exercise = try #require(try Catalog(root: root).steps.first { $0.label == step })
         let text = try String(contentsOf: kit.file(of: exercise, in: folder), encoding: .utf8)
         try text.write(to: kit.answer(to: exercise), atomically: true, encoding: .utf8)
     }

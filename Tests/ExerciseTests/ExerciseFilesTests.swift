@@ -6,13 +6,13 @@ import TestSupport
 /// The exact contents of each exercise's folder.
 @Suite struct ExerciseFilesTests {
     static let kit = Kit(root: Repository.root)
-    static let catalogue = try? Catalogue(root: kit.root)
-    static let all: [Exercise] = (catalogue?.exercises ?? []) + (catalogue?.steps ?? [])
+    static let catalog = try? Catalog(root: kit.root)
+    static let all: [Exercise] = (catalog?.exercises ?? []) + (catalog?.steps ?? [])
 
     private func audit(_ exercise: Exercise) -> ExerciseAudit { ExerciseAudit(exercise, in: Self.kit) }
 
     @Test func theCourseHasExercises() {
-        #expect(Self.catalogue?.exercises.isEmpty == false && Self.catalogue?.steps.isEmpty == false)
+        #expect(Self.catalog?.exercises.isEmpty == false && Self.catalog?.steps.isEmpty == false)
     }
 
     @Test func thePackageListsTheExercisesOfTheCourse() throws {

@@ -11,8 +11,8 @@ import TestSupport
 
     /// All exercises, or only those whose number, name or series is set in the environment variable `EXERCISE`.
     static let exercises: [Exercise] = {
-        guard let catalogue = try? Catalogue(root: kit.root) else { return [] }
-        let all = catalogue.exercises + catalogue.steps
+        guard let catalog = try? Catalog(root: kit.root) else { return [] }
+        let all = catalog.exercises + catalog.steps
         guard let only = ProcessInfo.processInfo.environment["EXERCISE"] else { return all }
         return all.filter { [$0.label, $0.slug, $0.name, "\($0.series)"].contains(only) }
     }()

@@ -27,7 +27,7 @@ final class PlaygroundKit: Sendable {
             try files.createSymbolicLink(
                 at: root.appendingPathComponent(name), withDestinationURL: Repository.root.appendingPathComponent(name))
         }
-        let exercise = try Catalogue(root: Repository.root).exercises[0]
+        let exercise = try Catalog(root: Repository.root).exercises[0]
         try files.createDirectory(
             at: exercises.appendingPathComponent(exercise.slug), withIntermediateDirectories: true)
         let parts = ["Checker", "Show", "Solution", "Starter", "Wrong", "exercise.json", "hints.en.md", "hints.ko.md"]
@@ -46,7 +46,7 @@ final class PlaygroundKit: Sendable {
 
     /// Adds the desk with all its steps, unsolved.
     func addDesk() throws {
-        let real = try Catalogue(root: Repository.root)
+        let real = try Catalog(root: Repository.root)
         for step in real.steps {
             let folder = "Exercises/desk/\(step.slug)"
             let target = root.appendingPathComponent(folder)
@@ -77,7 +77,7 @@ final class PlaygroundKit: Sendable {
 
     var kit: Kit { Kit(root: root) }
 
-    func exercise() throws -> Exercise { try Catalogue(root: root).exercises[0] }
+    func exercise() throws -> Exercise { try Catalog(root: root).exercises[0] }
 
     func write(_ text: String, to path: String) throws { try TestFolder.write(text, to: path, in: root) }
 

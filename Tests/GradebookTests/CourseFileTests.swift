@@ -31,9 +31,9 @@ import TestSupport
         #expect(try SmallClass.course(#"{ "exercises": "all" }"#).exercises == nil)
     }
 
-    @Test func theSampleIsReadAgainstTheCatalogue() throws {
+    @Test func theSampleIsReadAgainstTheCatalog() throws {
         let course = try CourseFile(
-            file: Self.folder.appendingPathComponent("course.grading.json"), catalogue: Catalogue(root: Self.root))
+            file: Self.folder.appendingPathComponent("course.grading.json"), catalog: Catalog(root: Self.root))
         #expect(course.title != nil && course.seed != nil && course.limits.seconds != nil)
         #expect(course.hiddenCheckers?.lastPathComponent == "hidden-checkers")
         #expect(course.exercises?.isEmpty == false && !course.allowedSymbols.isEmpty)
@@ -103,7 +103,7 @@ import TestSupport
         let file = folder.appendingPathComponent("course.json")
         try #"{ "exercises": ["01", "first-modle"] }"#.write(to: file, atomically: true, encoding: .utf8)
         let error = #expect(throws: ToolError.self) {
-            try CourseFile(file: file, catalogue: Catalogue(root: Self.root))
+            try CourseFile(file: file, catalog: Catalog(root: Self.root))
         }
         #expect(
             error?.message.en.contains(

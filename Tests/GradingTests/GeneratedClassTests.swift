@@ -67,7 +67,7 @@ import Testing
 
     @Test func everyExerciseGetsItsVerdictInTwoPartsThatAreMerged() throws {
         let group = try GradingClass()
-        let all = group.catalogue.exercises + group.catalogue.steps
+        let all = group.catalog.exercises + group.catalog.steps
         let exercises = isTorture ? all : [group.exercise("01"), group.exercise("desk-02")]
         var plan = Plan()
         for number in 0..<(isTorture ? 20 : 4) { try write(number, of: exercises, group, &plan) }

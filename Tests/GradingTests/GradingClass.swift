@@ -7,7 +7,7 @@ import TestSupport
 final class GradingClass: Sendable {
     let folder: URL
     let kit = Kit(root: GradingClass.root)
-    let catalogue: Catalogue
+    let catalog: Catalog
 
     /// The kit that contains these tests.
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -15,7 +15,7 @@ final class GradingClass: Sendable {
 
     init() throws {
         folder = try TestFolder.make()
-        catalogue = try Catalogue(root: Self.root)
+        catalog = try Catalog(root: Self.root)
         try FileManager.default.createDirectory(at: handIns, withIntermediateDirectories: true)
     }
 
@@ -24,7 +24,7 @@ final class GradingClass: Sendable {
     var handIns: URL { folder.appendingPathComponent("hand-ins", isDirectory: true) }
 
     func exercise(_ label: String) -> Exercise {
-        (catalogue.exercises + catalogue.steps).first { $0.label == label } ?? catalogue.exercises[0]
+        (catalog.exercises + catalog.steps).first { $0.label == label } ?? catalog.exercises[0]
     }
 
     /// The text of one of the kit's answers: `Starter`, `Solution` or `Wrong/<name>`.

@@ -10,7 +10,7 @@ import Testing
 @Suite struct HandInTests {
     private func read(_ group: GradingClass) throws -> [String: HandIn] {
         let reader = HandInReader(
-            exercises: group.catalogue.exercises + group.catalogue.steps, sandbox: try Sandbox(isProtected: true))
+            exercises: group.catalog.exercises + group.catalog.steps, sandbox: try Sandbox(isProtected: true))
         let handIns = try HandInReader.list([group.handIns]).map { try reader.read($0) }
         return Dictionary(uniqueKeysWithValues: handIns.map { ($0.student, $0) })
     }

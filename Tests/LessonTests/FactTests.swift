@@ -16,7 +16,7 @@ import Testing
         var listings: [String] = []
     }
 
-    private static let exercises = Set((try? Catalogue(root: StackBuild.root))?.chapters.flatMap(\.exercises) ?? [])
+    private static let exercises = Set((try? Catalog(root: StackBuild.root))?.chapters.flatMap(\.exercises) ?? [])
 
     private static func facts(of chapter: Chapter) throws -> [Fact] {
         let path = "Lessons/\(chapter.slug)/facts.tsv"

@@ -6,7 +6,7 @@ import Testing
 /// Structure common to all chapters and to both languages of a chapter.
 @Suite struct LessonShapeTests {
     @Test func everyFolderWithATextIsListedAsWritten() throws {
-        let written = Set(try Catalogue(root: StackBuild.root).chapters.filter(\.isWritten).map(\.slug))
+        let written = Set(try Catalog(root: StackBuild.root).chapters.filter(\.isWritten).map(\.slug))
         let lessons = StackBuild.root.appendingPathComponent("Lessons")
         for slug in try FileManager.default.contentsOfDirectory(atPath: lessons.path) {
             let hasText = ["en.md", "ko.md"].contains { name in

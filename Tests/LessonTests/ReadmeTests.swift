@@ -4,7 +4,7 @@ import TerminalText
 import Testing
 import TestSupport
 
-/// The READMEs agree with the catalogue and the command line.
+/// The READMEs agree with the catalog and the command line.
 @Suite struct ReadmeTests {
     private func readme(_ language: Language) throws -> String {
         let name = language == .korean ? "README.ko.md" : "README.md"
@@ -13,18 +13,18 @@ import TestSupport
 
     @Test(arguments: Language.allCases)
     func theTableOfChaptersMatchesTheCourse(language: Language) throws {
-        let catalogue = try Catalogue(root: StackBuild.root)
-        let rows = catalogue.chapters.filter(\.isWritten).map { chapter in
+        let catalog = try Catalog(root: StackBuild.root)
+        let rows = catalog.chapters.filter(\.isWritten).map { chapter in
             let number = chapter.number < 10 ? "0\(chapter.number)" : "\(chapter.number)"
             let minutes = "\(chapter.minutes ?? 0)" + (language == .korean ? "분" : " min")
-            let exercises = catalogue.exercises(of: chapter).map(\.label).joined(separator: ", ")
+            let exercises = catalog.exercises(of: chapter).map(\.label).joined(separator: ", ")
             return "| \(number) | [\(chapter.title[language])](\(chapter.lessonPath(in: language))) | \(minutes) | "
                 + (exercises.isEmpty ? "|" : "\(exercises) |")
         }
         let lines = try readme(language).split(separator: "\n").map(String.init)
         let listed = lines.filter { $0.contains("](Lessons/") && $0.hasPrefix("| ") }
         #expect(listed == rows)
-        let (chapters, exercises) = (rows.count, catalogue.exercises.count)
+        let (chapters, exercises) = (rows.count, catalog.exercises.count)
         let counts =
             language == .korean
             ? ["\(chapters)개 장의", "모두 \(exercises)개"] : ["\(chapters) chapters that", "\(exercises) of them"]

@@ -41,7 +41,7 @@ import Testing
         let table = try SymbolTable(root: Self.root)
         #expect(table.places.count > 250)
         let members = Dictionary(grouping: Self.symbols().all.filter { $0.member != nil }, by: \.type)
-        for chapter in try Catalogue(root: Self.root).chapters where chapter.isWritten {
+        for chapter in try Catalog(root: Self.root).chapters where chapter.isWritten {
             let sections = try Self.namesInCode(of: chapter)
             for row in table.rows {
                 guard let place = row.place, place.slug == chapter.slug else { continue }

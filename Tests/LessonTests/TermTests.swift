@@ -37,9 +37,9 @@ import Testing
 
     @Test func everyTermOccursInItsSectionInBothLanguages() throws {
         let index = try TermIndex(root: Self.root)
-        let catalogue = try Catalogue(root: Self.root)
+        let catalog = try Catalog(root: Self.root)
         #expect(index.terms.count > 90)
-        for chapter in catalogue.chapters where chapter.isWritten {
+        for chapter in catalog.chapters where chapter.isWritten {
             for language in Language.allCases {
                 let sections = try Self.sections(of: chapter, language)
                 for term in index.terms where term.slug == chapter.slug {
@@ -80,7 +80,7 @@ import Testing
         let terms = try TermIndex(root: Self.root).terms.map { $0.words.en.lowercased() }
         let stressed = Set(try lines("Lessons/stressed.txt"))
         var found: Set<String> = []
-        for chapter in try Catalogue(root: Self.root).chapters where chapter.isWritten {
+        for chapter in try Catalog(root: Self.root).chapters where chapter.isWritten {
             let file = Self.root.appendingPathComponent(chapter.lessonPath(in: .english))
             for block in Document(markdown: try String(contentsOf: file, encoding: .utf8)).blocks {
                 guard case .paragraph(let inlines) = block.kind else { continue }

@@ -55,7 +55,7 @@ import Testing
         let kit = try Kit()
         try kit.build()
         try kit.write("example.org", to: "Site/public/CNAME")
-        try kit.write(Kit.catalogue.replacing("true", with: "false"), to: "Lessons/course.json")
+        try kit.write(Kit.catalog.replacing("true", with: "false"), to: "Lessons/course.json")
         let report = try kit.build()
         #expect(report.removed == ["en/01-faults.html", "ko/01-faults.html"])
         #expect(!kit.exists("en/01-faults.html") && kit.exists("CNAME"))
@@ -110,7 +110,7 @@ import Testing
         #expect(deeper.contains("ko.md:3: the heading \"나\" has level 3, but the corresponding \"B\" in "))
     }
 
-    @Test func aMalformedCatalogueFailsTheBuild() throws {
+    @Test func aMalformedCatalogFailsTheBuild() throws {
         let kit = try Kit()
         try kit.write("{", to: "Lessons/course.json")
         #expect(throws: ToolError.self) { try kit.build() }

@@ -17,7 +17,7 @@ final class Kit {
     /// A kit with one written chapter with these texts, and one planned chapter.
     init(en: String = "# Faults\n\nText.\n", ko: String = "# 폴트\n\n글.\n") throws {
         root = TestFolder.place()
-        try write(Self.catalogue, to: "Lessons/course.json")
+        try write(Self.catalog, to: "Lessons/course.json")
         try write(en, to: "Lessons/01-faults/en.md")
         try write(ko, to: "Lessons/01-faults/ko.md")
         for folder in ["templates", "words", "assets"] {
@@ -121,7 +121,7 @@ final class Kit {
         try FileManager.default.copyItem(at: source, to: target)
     }
 
-    static let catalogue = """
+    static let catalog = """
         { "title": { "en": "Course", "ko": "강의" }, "chapters": [
           { "slug": "01-faults", "title": { "en": "Faults", "ko": "폴트" }, "written": true, "minutes": 20, "exercises": [] },
           { "slug": "02-saving", "title": { "en": "Saving", "ko": "저장" }, "written": false, "minutes": 20, "exercises": [] }

@@ -17,7 +17,7 @@ import Testing
         let kit = try Kit(en: "# A\n\nSee [saving](../02-saving/en.md).\n", ko: "# 가\n\n[저장](../02-saving/ko.md)\n")
         try kit.build()
         #expect(try kit.lesson().contains("See <span class=\"unlinked\">saving</span>."))
-        try kit.write(Kit.catalogue.replacing("false", with: "true"), to: "Lessons/course.json")
+        try kit.write(Kit.catalog.replacing("false", with: "true"), to: "Lessons/course.json")
         try kit.write("# B\n", to: "Lessons/02-saving/en.md")
         try kit.write("# 나\n", to: "Lessons/02-saving/ko.md")
         try kit.build()

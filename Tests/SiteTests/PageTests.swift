@@ -48,7 +48,7 @@ import Testing
         #expect(page.contains("exercises: 1"))
     }
 
-    @Test func theContentsAndTheChapterShowTheCataloguesReadingTime() throws {
+    @Test func theContentsAndTheChapterShowTheCatalogsReadingTime() throws {
         let kit = try Kit(fixture: ())
         try kit.build()
         #expect(try kit.page("en/index.html").contains("30 min · exercises: 1"))

@@ -42,7 +42,7 @@ private final class EditedKit {
         kit = try Kit(fixture: ())
         options = kit.options
         for slug in slugs.dropFirst(2) { try write(slug, title: "Later", "") }
-        try writeCatalogue(written: slugs, title: "Faulting")
+        try writeCatalog(written: slugs, title: "Faulting")
         try kit.write("fault\t폴트\t11-faulting#what-a-fault-is\n", to: "Lessons/terms.tsv")
         try kit.write("NSFetchRequest\tcoredata/nsfetchrequest\n", to: "Site/apple.tsv")
     }
@@ -62,7 +62,7 @@ private final class EditedKit {
             try append("<!-- \(count) -->\n", to: "Site/templates/\(random.pick(["lesson", "contents", "page"])).html")
         case 5: try replace("\"search\": \"", with: "\"search\": \"\(count) ", in: "Site/words/\(language()).json")
         case 6:
-            try writeCatalogue(written: Array(slugs.prefix(random.number(2...3))), title: "Faulting \(random.below(2))")
+            try writeCatalog(written: Array(slugs.prefix(random.number(2...3))), title: "Faulting \(random.below(2))")
         case 7: try append("term \(count)\t용어 \(count)\t11-faulting\n", to: "Lessons/terms.tsv")
         case 8: try append("NSPredicate\tfoundation/nspredicate\(count)\n", to: "Site/apple.tsv")
         case 9:
@@ -116,7 +116,7 @@ private final class EditedKit {
         try kit.write(try kit.text(path).replacing(text, with: other), to: path)
     }
 
-    private func writeCatalogue(written: [String], title: String) throws {
+    private func writeCatalog(written: [String], title: String) throws {
         let chapters = slugs.map { slug in
             """
             { "slug": "\(slug)", "title": { "en": "\(title)", "ko": "\(title)" }, "written": \(written.contains(slug)),

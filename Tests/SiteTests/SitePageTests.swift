@@ -11,7 +11,7 @@ import Testing
             en: "# Faults\n\nA **fault** is a placeholder. Read `NSFetchRequest` and `NSFetchRequest`.\n\n## One\n",
             ko: "# 폴트\n\n**폴트**는 자리 표시자입니다. `NSFetchRequest` 타입을 봅니다.\n\n## 하나\n")
         try kit.write(
-            Kit.catalogue.replacing("\"exercises\": []", with: "\"exercises\": [\"01-count\"]", maxReplacements: 1),
+            Kit.catalog.replacing("\"exercises\": []", with: "\"exercises\": [\"01-count\"]", maxReplacements: 1),
             to: "Lessons/course.json")
         try kit.write("fault\t폴트\t01-faults\n", to: "Lessons/terms.tsv")
         let folder = "Exercises/01-count"

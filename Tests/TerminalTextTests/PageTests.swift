@@ -86,9 +86,9 @@ import Testing
         var plain = Page(width: 40, hasColor: false)
         plain.add("", "Solved", ink: .green)
         #expect(plain.text == "Solved\n")
-        var coloured = Page(width: 40, hasColor: true)
-        coloured.add("", "Solved", ink: .green)
-        #expect(coloured.text == "\u{1B}[32mSolved\u{1B}[0m\n")
+        var colored = Page(width: 40, hasColor: true)
+        colored.add("", "Solved", ink: .green)
+        #expect(colored.text == "\u{1B}[32mSolved\u{1B}[0m\n")
     }
 
     @Test func consecutiveEmptyLinesAreCollapsed() {

@@ -173,7 +173,7 @@ final class DepartureBoardChecker: XCTestCase {
     // MARK: - cancel(_:at:)
 
     /// 취소된 항공편은 안내판에서 빠짐
-    func testACancelledFlightLeavesTheBoard() throws {
+    func testACanceledFlightLeavesTheBoard() throws {
         try openAirports()
         _ = airport("HND").departures
         let call = "airport.departures; cancel(flights[\"NH 109\"], at: airport)"

@@ -142,7 +142,7 @@ final class HotelBookingChecker: XCTestCase {
     }
 
     /// 취소된 예약은 자리를 비움
-    func testACancelledBookingMakesRoom() throws {
+    func testACanceledBookingMakesRoom() throws {
         let old = book(2, 6)
         guard try save().isEmpty else { return }
         context.delete(old)

@@ -169,7 +169,7 @@ final class PhotoArchiveChecker: XCTestCase {
             "photo.label; refresh(photo, mergeChanges: false); the label", label == nil,
             expected: Words(en: "released", ko: "해제됨"), came: Words(en: "in memory", ko: "메모리에 남음"),
             because: Words(
-                en: "A fault gives up its modelled values. Your own properties stay until you clear them.",
+                en: "A fault gives up its modeled values. Your own properties stay until you clear them.",
                 ko: "폴트가 되면 모델의 값은 비워집니다. 직접 만든 프로퍼티는 비울 때까지 남습니다."))
     }
 

@@ -20,7 +20,7 @@ final class SeedLibraryChecker: XCTestCase {
         _ pages: [[Line]], failing: Int? = nil, pageDone: (NSManagedObjectContext) -> Void = { _ in }
     ) throws {
         var next = 0
-        try importCatalogue(
+        try importCatalog(
             {
                 defer { next += 1 }
                 if next == failing { throw Thunderstorm() }
@@ -29,7 +29,7 @@ final class SeedLibraryChecker: XCTestCase {
     }
 
     private func attemptLoad(_ pages: [[Line]], pageDone: (NSManagedObjectContext) -> Void = { _ in }) throws {
-        try attempt("importCatalogue(\(pages.count) pages, into: container)") { try load(pages, pageDone: pageDone) }
+        try attempt("importCatalog(\(pages.count) pages, into: container)") { try load(pages, pageDone: pageDone) }
     }
 
     private func line(_ number: Int64, _ species: String, _ grams: Double? = 1) -> Line {
@@ -56,7 +56,7 @@ final class SeedLibraryChecker: XCTestCase {
         try open()
         try attemptLoad([[line(1, "Acer", 12), line(2, "Rosa", nil)], [line(3, "Pinus", 0.5)]])
         expect(
-            "importCatalogue([[1 Acer 12, 2 Rosa nil], [3 Pinus 0.5]]); bags", try bags(),
+            "importCatalog([[1 Acer 12, 2 Rosa nil], [3 Pinus 0.5]]); bags", try bags(),
             equals: ["1|Acer|12.0", "2|Rosa|0.0", "3|Pinus|0.5"],
             because: Words(
                 en: "All lines of all pages are imported, even bags that nobody has weighed.",
@@ -64,19 +64,19 @@ final class SeedLibraryChecker: XCTestCase {
     }
 
     /// 이후 목록으로 갱신됨
-    func testALaterCatalogueUpdates() throws {
+    func testALaterCatalogUpdates() throws {
         try open()
         try attemptLoad([[line(1, "Acer", 12), line(2, "Rosa", 4)]])
         let keys = try file.rows("SELECT ZNUMBER, Z_PK FROM ZBAG WHERE ZNUMBER < 3 ORDER BY ZNUMBER")
         try attemptLoad([[line(2, "Rubus", 5), line(1, "Acer", 11)], [line(3, "Rosa", 6)]])
         expect(
-            "importCatalogue(1 Acer 12, 2 Rosa 4), then (2 Rubus 5, 1 Acer 11; 3 Rosa 6); bags", try bags(),
+            "importCatalog(1 Acer 12, 2 Rosa 4), then (2 Rubus 5, 1 Acer 11; 3 Rosa 6); bags", try bags(),
             equals: ["1|Acer|11.0", "2|Rubus|5.0", "3|Rosa|6.0"],
             because: Words(
-                en: "A later catalogue corrects weights and species, and adds nothing twice.",
+                en: "A later catalog corrects weights and species, and adds nothing twice.",
                 ko: "나중 목록은 무게와 종을 바로잡으며, 같은 것을 두 번 추가하지 않습니다."))
         expect(
-            "importCatalogue, twice; the keys of the bags 1 and 2",
+            "importCatalog, twice; the keys of the bags 1 and 2",
             try file.rows("SELECT ZNUMBER, Z_PK FROM ZBAG WHERE ZNUMBER < 3 ORDER BY ZNUMBER"), equals: keys,
             because: Words(
                 en: "Labels contain the bags' URIs. Update records instead of replacing them.",
@@ -93,10 +93,10 @@ final class SeedLibraryChecker: XCTestCase {
         try container.viewContext.save()
         try attemptLoad([[line(1, "Rosa"), line(4, "Rosa")]])
         expect(
-            "note of Rosa = \"sow in April\"; importCatalogue(1 Rosa, 4 Rosa); species", try species(),
+            "note of Rosa = \"sow in April\"; importCatalog(1 Rosa, 4 Rosa); species", try species(),
             equals: ["Acer|NULL", "Rosa|sow in April"],
             because: Words(
-                en: "The catalogue contains no notes, so an import must not change them.",
+                en: "The catalog contains no notes, so an import must not change them.",
                 ko: "목록에는 메모가 없으므로 메모를 건드리면 안 됩니다."))
     }
 
@@ -105,12 +105,12 @@ final class SeedLibraryChecker: XCTestCase {
         try open()
         try attemptLoad([[line(7, "Acer", 1), line(8, "Acer", 2), line(7, "Rosa", 3)]])
         expect(
-            "importCatalogue(7 Acer 1, 8 Acer 2, 7 Rosa 3); bags", try bags(), equals: ["7|Rosa|3.0", "8|Acer|2.0"],
+            "importCatalog(7 Acer 1, 8 Acer 2, 7 Rosa 3); bags", try bags(), equals: ["7|Rosa|3.0", "8|Acer|2.0"],
             because: Words(
                 en: "The second line finds the bag of the first only if you remember what you have inserted.",
                 ko: "방금 삽입한 것도 딕셔너리에 있어야 둘째 줄에서 첫째 줄의 봉투를 찾을 수 있습니다."))
         expect(
-            "importCatalogue(7 Acer 1, 8 Acer 2, 7 Rosa 3); species", try species(),
+            "importCatalog(7 Acer 1, 8 Acer 2, 7 Rosa 3); species", try species(),
             equals: ["Acer|NULL", "Rosa|NULL"],
             because: Words(en: "Species repeat even more often.", ko: "종은 더 자주 반복됩니다."))
     }
@@ -120,7 +120,7 @@ final class SeedLibraryChecker: XCTestCase {
         try open()
         try attemptLoad([[line(1, "Acer")], [line(2, "Acer")], [line(3, "Acer")]])
         expect(
-            "importCatalogue([[1 Acer], [2 Acer], [3 Acer]]); species", try species(), equals: ["Acer|NULL"],
+            "importCatalog([[1 Acer], [2 Acer], [3 Acer]]); species", try species(), equals: ["Acer|NULL"],
             because: Words(
                 en: "A species of an earlier page is in the store.", ko: "앞 페이지의 종은 저장소에 있습니다."))
     }
@@ -133,7 +133,7 @@ final class SeedLibraryChecker: XCTestCase {
         for table in ["ZBAG", "ZSPECIES"] {
             let count = selects.filter { $0.sql.contains("FROM \(table)") }.count
             expect(
-                "importCatalogue(4 pages of 50 known bags); SELECT … FROM \(table)", count <= 4,
+                "importCatalog(4 pages of 50 known bags); SELECT … FROM \(table)", count <= 4,
                 expected: Words(en: "at most 4", ko: "4개 이하"), came: count,
                 because: Words(
                     en: "Fetch all that a page needs at once, and leave the to-many side alone.",
@@ -147,7 +147,7 @@ final class SeedLibraryChecker: XCTestCase {
         var registered: [Int] = []
         try attemptLoad(manyPages(6)) { registered.append($0.registeredObjects.count) }
         expect(
-            "importCatalogue(6 pages of 50); registeredObjects.count after each page", registered,
+            "importCatalog(6 pages of 50); registeredObjects.count after each page", registered,
             equals: [0, 0, 0, 0, 0, 0],
             because: Words(
                 en: "Save and reset after each page, and hold no object beyond it.",
@@ -165,7 +165,7 @@ final class SeedLibraryChecker: XCTestCase {
         defer { NotificationCenter.default.removeObserver(observer) }
         try attemptLoad(manyPages(2))
         expect(
-            "importCatalogue(2 pages of 50); objects that passed through the view context",
+            "importCatalog(2 pages of 50); objects that passed through the view context",
             passed + viewContext.registeredObjects.count, equals: 0,
             because: Words(
                 en: "A child context passes every object through its parent. Import in a sibling.",
@@ -179,14 +179,14 @@ final class SeedLibraryChecker: XCTestCase {
         do { try load([[line(1, "Acer")], [line(2, "Rosa")], [line(3, "Pinus")]], failing: 2) } catch {
             failure = error
         }
-        if failure is Unsolved { throw XCTSkip("importCatalogue(…)") }
+        if failure is Unsolved { throw XCTSkip("importCatalog(…)") }
         expect(
-            "importCatalogue(pages, the third fails)", failure is Thunderstorm,
+            "importCatalog(pages, the third fails)", failure is Thunderstorm,
             expected: Words(en: "the error of pages", ko: "pages의 오류"),
             came: failure.map { $0 as Any } ?? Words(en: "no error", ko: "오류 없음"),
             because: Words(en: "Somebody has to start it again.", ko: "오류를 알아야 다시 시작할 수 있습니다."))
         expect(
-            "importCatalogue(pages, the third fails); bags", try bags(), equals: ["1|Acer|1.0", "2|Rosa|1.0"],
+            "importCatalog(pages, the third fails); bags", try bags(), equals: ["1|Acer|1.0", "2|Rosa|1.0"],
             because: Words(
                 en: "One save is one transaction. Pages that are saved can't be lost.",
                 ko: "저장 한 번은 트랜잭션 하나입니다. 저장한 페이지는 잃지 않습니다."))
@@ -198,7 +198,7 @@ final class SeedLibraryChecker: XCTestCase {
         try open()
         let names = seed.names(3)
         var expected: [Int64: String] = [:]
-        for catalogue in 1...2 {
+        for catalog in 1...2 {
             let pages = (0..<2).map { _ in
                 (0..<seed.number(in: 1...3)).map { _ in
                     line(
@@ -211,9 +211,9 @@ final class SeedLibraryChecker: XCTestCase {
             let shown = pages.map { page in
                 page.map { "\($0.number) \($0.species) \($0.grams.map { "\($0)" } ?? "nil")" }.joined(separator: ", ")
             }
-            let order = catalogue == 1 ? "" : Words(en: ", after another catalogue", ko: ", 다른 목록을 가져온 뒤").description
+            let order = catalog == 1 ? "" : Words(en: ", after another catalog", ko: ", 다른 목록을 가져온 뒤").description
             try expectComputed(
-                "importCatalogue([\(shown.joined(separator: "], ["))])\(order); bags", try bags(),
+                "importCatalog([\(shown.joined(separator: "], ["))])\(order); bags", try bags(),
                 equals: expected.sorted { $0.key < $1.key }.map { "\($0)|\($1)" })
         }
     }

@@ -1,14 +1,14 @@
 import CoreData
 import Exercise
 
-// A catalogue of forty pages, and how many objects the context has after each of them.
+// A catalog of forty pages, and how many objects the context has after each of them.
 let file = try StoreFile(model: makeModel(), anew: "37")
 let container = try file.open()
 for round in 1...2 {
     var page = 0
     var counts: [Int] = []
     let (_, selects) = try selectStatements {
-        try importCatalogue(
+        try importCatalog(
             {
                 page += 1
                 guard page <= 40 else { return nil }

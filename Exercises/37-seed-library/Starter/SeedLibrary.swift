@@ -5,7 +5,7 @@ import Exercise
 final class Species: NSManagedObject {
     /// Its scientific name. Each name is there once.
     @NSManaged var name: String?
-    /// Written by the gardeners. No catalogue contains notes.
+    /// Written by the gardeners. No catalog contains notes.
     @NSManaged var note: String?
     @NSManaged var bags: Set<Bag>
 }
@@ -18,7 +18,7 @@ final class Bag: NSManagedObject {
     @NSManaged var species: Species?
 }
 
-/// A line of the catalogue.
+/// A line of the catalog.
 struct Line {
     let number: Int64
     let species: String
@@ -26,12 +26,12 @@ struct Line {
     let grams: Double?
 }
 
-/// Imports a catalogue of many pages, of a few hundred lines each. `pages` returns the pages in turn, and nil at the end.
-/// - A known bag gets the weight and the species of the catalogue. An unknown one is inserted. Neither bags nor species are
+/// Imports a catalog of many pages, of a few hundred lines each. `pages` returns the pages in turn, and nil at the end.
+/// - A known bag gets the weight and the species of the catalog. An unknown one is inserted. Neither bags nor species are
 ///   there twice afterwards, even if a number or a name is repeated within a page or on a later one. The last line is right.
 /// - A bag without a weight has 0 grams. The gardeners' notes stay.
 /// - Each page takes at most one SELECT for the bags and one for the species.
-/// - After each page, save and reset, and call `pageDone` with the context in which you import. Objects of the catalogue are
+/// - After each page, save and reset, and call `pageDone` with the context in which you import. Objects of the catalog are
 ///   in no other context.
 /// - If `pages` throws, the error is thrown on. The pages before it are in the store.
 ///
@@ -43,7 +43,7 @@ struct Line {
 /// - 페이지마다 저장하고 리셋한 다음, 들여오는 데 쓰는 컨텍스트로 `pageDone`을 호출하십시오. 목록의 객체는 다른 컨텍스트에
 ///   있으면 안 됩니다.
 /// - `pages`가 오류를 던지면 그 오류를 그대로 던집니다. 그 앞의 페이지들은 저장소에 있어야 합니다.
-func importCatalogue(
+func importCatalog(
     _ pages: () throws -> [Line]?, into container: NSPersistentContainer,
     pageDone: (NSManagedObjectContext) -> Void
 ) throws {

@@ -14,7 +14,7 @@
 /// A request can set attributes only. Nothing is validated, except that numbers must be in range. Contexts are not
 /// updated until you call `mergeChanges(fromRemoteContextSave:into:)`.
 ///
-/// If there is a current `Progress`, the request adds a child to it whose unit is one record. Cancelling it undoes
+/// If there is a current `Progress`, the request adds a child to it whose unit is one record. Canceling it undoes
 /// everything and throws `CocoaError.userCancelled`.
 ///
 /// Execute the request with `execute(_:)` on the context's queue; the handlers run there too. It is atomic, and throws

@@ -67,7 +67,7 @@ extension CocoaError {
     public static var persistentStoreIncompatibleVersionHash: Code { .persistentStoreIncompatibleVersionHash }
     /// A migration failed.
     public static var migration: Code { .migration }
-    /// A migration was cancelled. Declared for compatibility: a cancelled migration throws the error that you cancel it
+    /// A migration was canceled. Declared for compatibility: a canceled migration throws the error that you cancel it
     /// with.
     public static var migrationCancelled: Code { .migrationCancelled }
     /// The model that the store was created with was not found.

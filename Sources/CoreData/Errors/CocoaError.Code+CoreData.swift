@@ -89,7 +89,7 @@ extension CocoaError.Code {
     }
     /// A migration failed.
     public static var migration: Self { Self(rawValue: NSMigrationError) }
-    /// A migration was cancelled. Declared for compatibility: a cancelled migration throws the error that you cancel it
+    /// A migration was canceled. Declared for compatibility: a canceled migration throws the error that you cancel it
     /// with.
     public static var migrationCancelled: Self { Self(rawValue: NSMigrationCancelledError) }
     /// The model that the store was created with was not found.

@@ -61,7 +61,7 @@ public let NSMigrationError = 134_110
 /// The migrated records would violate a uniqueness constraint of the new model.
 public let NSMigrationConstraintViolationError = 134_111
 
-/// A migration was cancelled. Declared for compatibility: a cancelled migration throws the error that you cancel it
+/// A migration was canceled. Declared for compatibility: a canceled migration throws the error that you cancel it
 /// with.
 public let NSMigrationCancelledError = 134_120
 

@@ -36,7 +36,7 @@ final class AsynchronousFetch: RunningFetch, @unchecked Sendable {
     func didFind(_ count: Int) throws {
         // A progress can deliver its cancellation later.
         if state.withLock({ $0.isCancelled }) || progress.isCancelled {
-            throw CocoaError(.userCancelled, sentence: "The asynchronous fetch was cancelled.")
+            throw CocoaError(.userCancelled, sentence: "The asynchronous fetch was canceled.")
         }
         progress.completedUnitCount += Int64(count)
     }

@@ -15,7 +15,7 @@ open class NSPersistentStoreAsynchronousResult: NSPersistentStoreResult, @unchec
     open var operationError: (any Error)? { running.error }
 
     /// The number of records found so far, and the total. It is a child of the progress that was current when the
-    /// request was executed. Cancelling it cancels the request.
+    /// request was executed. Canceling it cancels the request.
     open var progress: Progress? { running.progress }
 
     /// Cancels the request. The completion block is still called. You can call this method from any thread.

@@ -54,7 +54,7 @@ protocol AnyFetchRequest: NSPersistentStoreRequest {
 }
 
 /// A background fetch, as an interface for stores: they report the records that they find, and stop when it is
-/// cancelled.
+/// canceled.
 protocol RunningFetch: AnyObject {
     /// Reports found records.
     /// - Throws: `CocoaError.userCancelled`, so that the store stops.

@@ -4,11 +4,11 @@ import TerminalText
 /// The requirements on a course as a whole.
 public struct CourseAudit {
     public let kit: Kit
-    private let catalogue: Catalogue
+    private let catalog: Catalog
 
     public init(of kit: Kit) throws {
         self.kit = kit
-        catalogue = try Catalogue(root: kit.course)
+        catalog = try Catalog(root: kit.course)
     }
 
     public func problems() -> [LocalizedText] { problemsInFolders() + problemsInManifest() }
@@ -17,7 +17,7 @@ public struct CourseAudit {
     public func problemsInFolders() -> [LocalizedText] {
         let numbered = names(in: kit.exercises).filter { $0.first?.isNumber == true }
         let steps = names(in: kit.exercises.appendingPathComponent("desk")).map { "desk/\($0)" }
-        let listed = Set((catalogue.exercises + catalogue.steps).map(\.path))
+        let listed = Set((catalog.exercises + catalog.steps).map(\.path))
         var problems = numbered.union(steps).subtracting(listed).sorted().map { folder in
             LocalizedText(
                 en: "Exercises/\(folder) is not in \(Outline.path). List it under its chapter, or remove it.",
@@ -36,7 +36,7 @@ public struct CourseAudit {
     public func problemsInManifest() -> [LocalizedText] {
         let manifest = kit.exercises.appendingPathComponent("Package.swift")
         guard let text = try? String(contentsOf: manifest, encoding: .utf8) else { return [] }
-        let slugs = catalogue.exercises.map(\.slug)
+        let slugs = catalog.exercises.map(\.slug)
         guard let start = text.firstRange(of: Self.listStart)?.upperBound, let end = text[start...].firstIndex(of: "]"),
             text[start..<end].split(separator: "\"").filter({ $0.contains("-") }).map(String.init) == slugs
         else {

@@ -79,7 +79,7 @@ extension ExerciseAudit {
     /// Links to the solutions that the exercise continues, for the package manager.
     public func missingEarlierSolutions() -> [LocalizedText] {
         guard exercise.series == .course else { return [] }
-        let all = (try? Catalogue(root: kit.course).exercises) ?? []
+        let all = (try? Catalog(root: kit.course).exercises) ?? []
         let earlier = all.filter { exercise.buildsOn.contains($0.slug) && $0.number < exercise.number }
         guard earlier.map(\.slug) == exercise.buildsOn else {
             return [
@@ -145,7 +145,7 @@ extension ExerciseAudit {
 
     /// The lesson has the section that the exercise practices. An exercise of a chapter without a text needs none.
     public func problemsInSection() -> [LocalizedText] {
-        let chapter = try? Catalogue(root: kit.course).chapters.first { $0.slug == exercise.chapter }
+        let chapter = try? Catalog(root: kit.course).chapters.first { $0.slug == exercise.chapter }
         if exercise.section == nil, chapter?.isWritten == false { return [] }
         guard LessonSection(of: exercise, in: kit) == nil else { return [] }
         return [

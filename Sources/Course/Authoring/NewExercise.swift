@@ -11,7 +11,7 @@ public struct NewExercise {
     /// The directory's name, with the number after the course's last.
     public let slug: String
     private let kit: Kit
-    private let catalogue: Catalogue
+    private let catalog: Catalog
     private let chapter: Chapter
 
     /// - Parameter word: A name such as `bird-ringing`, with or without a number.
@@ -19,14 +19,14 @@ public struct NewExercise {
     /// Throws a `ToolError` if the name isn't valid, if the course has it, or if there is no number left.
     public init(_ word: String, in kit: Kit) throws {
         self.kit = kit
-        catalogue = try Catalogue(root: kit.course)
-        guard let chapter = catalogue.chapters.last else {
+        catalog = try Catalog(root: kit.course)
+        guard let chapter = catalog.chapters.last else {
             throw ToolError(
                 .input, en: "\(Outline.path) has no chapters. Add one first.",
                 ko: "\(Outline.path) 파일에 장이 없습니다. 먼저 장을 추가하십시오.")
         }
         self.chapter = chapter
-        let last = catalogue.exercises.map(\.number).max() ?? 0
+        let last = catalog.exercises.map(\.number).max() ?? 0
         let number = Slug(word)?.number ?? last + 1
         let name = Slug(word)?.name ?? word
         slug = (number < 10 ? "0\(number)" : "\(number)") + "-\(name)"
@@ -37,7 +37,7 @@ public struct NewExercise {
                 en: "\"\(word)\" is not a valid name. Write lowercase words with hyphens between them: bird-ringing.",
                 ko: "\"\(word)\" 이름은 쓸 수 없습니다. 소문자 단어를 붙임표로 이어 적으십시오. 예: bird-ringing")
         }
-        guard number > last, !catalogue.exercises.contains(where: { $0.name == name }) else {
+        guard number > last, !catalog.exercises.contains(where: { $0.name == name }) else {
             throw ToolError(
                 .input, en: "The course has an exercise \"\(name)\", or a number above \(number - 1). Choose another.",
                 ko: "과정에 \"\(name)\" 연습 문제나 \(number - 1)보다 큰 번호가 이미 있습니다. 다른 이름이나 번호를 고르십시오.")

@@ -12,7 +12,7 @@ public struct Desk: Sendable {
     /// Reads the steps of the course. Throws a `ToolError` if a file is missing or malformed.
     public init(kit: Kit) throws {
         self.kit = kit
-        steps = try Catalogue(root: kit.course).steps
+        steps = try Catalog(root: kit.course).steps
     }
 
     /// The kit's files with the commands that the steps up to `step` add to the program. They call the steps'

@@ -23,7 +23,7 @@ package struct EarlierAnswers {
     /// The exercises whose answers are compiled with those of `exercise`.
     package func exercises(before exercise: Exercise) throws -> [Exercise] {
         switch exercise.series {
-        case .desk: try Catalogue(root: kit.course).steps.filter { $0.number < exercise.number }
+        case .desk: try Catalog(root: kit.course).steps.filter { $0.number < exercise.number }
         case .course:
             try exercise.buildsOn.map { try Exercise(slug: $0, chapter: exercise.chapter, root: kit.course) }
         }

@@ -3,29 +3,29 @@ import TerminalText
 /// The list of the course's exercises, and the next one to solve.
 extension Page {
     /// Adds the list of exercises, chapter by chapter, with the progress.
-    public mutating func addList(_ catalogue: Catalogue, _ progress: LearnerProgress, _ language: Language) {
-        let solved = catalogue.exercises.count { progress.isSolved($0) }
-        let count = catalogue.exercises.count
-        add("", catalogue.title[language], ink: .bold)
+    public mutating func addList(_ catalog: Catalog, _ progress: LearnerProgress, _ language: Language) {
+        let solved = catalog.exercises.count { progress.isSolved($0) }
+        let count = catalog.exercises.count
+        add("", catalog.title[language], ink: .bold)
         let score = LocalizedText(en: "\(solved) of \(count) exercises solved", ko: "연습 문제 \(count)개 중 \(solved)개 해결")
         add("", score[language], ink: .dim)
-        let next = catalogue.next(in: .course, progress)
-        for chapter in catalogue.chapters where chapter.isWritten || !chapter.exercises.isEmpty {
+        let next = catalog.next(in: .course, progress)
+        for chapter in catalog.chapters where chapter.isWritten || !chapter.exercises.isEmpty {
             space()
             let number = chapter.number < 10 ? "0\(chapter.number)" : "\(chapter.number)"
             add("\(number)  ", chapter.title[language], ink: .bold)
-            for exercise in catalogue.exercises(of: chapter) { addLine(for: exercise, next: next, progress, language) }
+            for exercise in catalog.exercises(of: chapter) { addLine(for: exercise, next: next, progress, language) }
         }
-        if !catalogue.steps.isEmpty {
+        if !catalog.steps.isEmpty {
             space()
-            let solved = catalogue.steps.count { progress.isSolved($0) }
+            let solved = catalog.steps.count { progress.isSolved($0) }
             let text = LocalizedText(
-                en: "Your personnel desk, a program that grows: \(solved) of \(catalogue.steps.count) steps solved.",
-                ko: "단계마다 발전하는 프로그램 '나의 인사 창구': \(catalogue.steps.count)단계 중 \(solved)단계 해결")
+                en: "Your personnel desk, a program that grows: \(solved) of \(catalog.steps.count) steps solved.",
+                ko: "단계마다 발전하는 프로그램 '나의 인사 창구': \(catalog.steps.count)단계 중 \(solved)단계 해결")
             add("", text[language], ink: .bold)
             addCommand("desk", LocalizedText(en: "To list its steps:", ko: "단계 목록을 보려면:")[language])
         }
-        let unwritten = catalogue.chapters.count { !$0.isWritten }
+        let unwritten = catalog.chapters.count { !$0.isWritten }
         if unwritten > 0 {
             space()
             let text = LocalizedText(
@@ -37,7 +37,7 @@ extension Page {
     }
 
     /// Adds the list of the personnel desk's steps with the learner's progress.
-    public mutating func addSteps(_ catalogue: Catalogue, _ progress: LearnerProgress, _ language: Language) {
+    public mutating func addSteps(_ catalog: Catalog, _ progress: LearnerProgress, _ language: Language) {
         add("", LocalizedText(en: "Your personnel desk", ko: "나의 인사 창구")[language], ink: .bold)
         let text = LocalizedText(
             en:
@@ -47,8 +47,8 @@ extension Page {
                 + "아직 풀지 않은 앞 단계에는 모범 답안을 사용합니다.")
         add("", text[language], ink: .dim)
         space()
-        let next = catalogue.next(in: .desk, progress)
-        for step in catalogue.steps { addLine(for: step, next: next, progress, language) }
+        let next = catalog.next(in: .desk, progress)
+        for step in catalog.steps { addLine(for: step, next: next, progress, language) }
         space()
         addCommand(
             "run desk",
@@ -76,11 +76,11 @@ extension Page {
 
     /// Adds the first unsolved exercise of a series, its file and the command to watch it.
     public mutating func addNext(
-        _ catalogue: Catalogue, _ series: Exercise.Series, _ progress: LearnerProgress, in kit: Kit,
+        _ catalog: Catalog, _ series: Exercise.Series, _ progress: LearnerProgress, in kit: Kit,
         _ language: Language
     ) {
         space()
-        guard let next = catalogue.next(in: series, progress) else {
+        guard let next = catalog.next(in: series, progress) else {
             let text =
                 series == .desk
                 ? LocalizedText(en: "Every step is solved.", ko: "모든 단계를 풀었습니다.")

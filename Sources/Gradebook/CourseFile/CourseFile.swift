@@ -98,11 +98,11 @@ public struct CourseFile: Sendable {
     /// Reads a course file; without one, all settings have their defaults.
     ///
     /// Throws a `ToolError` with the file, the key and its line if the file is missing or malformed, or if it contains a
-    /// key that doesn't exist or, where the catalogue is given, names an exercise or a chapter that doesn't.
-    public init(file: URL?, catalogue: Catalogue? = nil) throws {
+    /// key that doesn't exist or, where the catalog is given, names an exercise or a chapter that doesn't.
+    public init(file: URL?, catalog: Catalog? = nil) throws {
         self.init()
         guard let file else { return }
-        let reader = try CourseReader(file: file, catalogue: catalogue)
+        let reader = try CourseReader(file: file, catalog: catalog)
         try reader.read(into: &self)
     }
 }

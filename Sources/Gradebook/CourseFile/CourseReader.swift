@@ -9,12 +9,12 @@ struct CourseReader {
     /// The words that are accepted for exercises, and for exercises and chapters; nil if any are.
     private let words: (exercises: [String], all: [String])?
 
-    init(file: URL, catalogue: Catalogue? = nil) throws {
+    init(file: URL, catalog: Catalog? = nil) throws {
         source = try JSONSource(file)
         folder = file.deletingLastPathComponent()
-        words = catalogue.map { catalogue in
-            let exercises = (catalogue.exercises + catalogue.steps).flatMap(\.names)
-            let chapters = catalogue.chapters.flatMap { [$0.slug, String($0.slug.dropFirst(3))] }
+        words = catalog.map { catalog in
+            let exercises = (catalog.exercises + catalog.steps).flatMap(\.names)
+            let chapters = catalog.chapters.flatMap { [$0.slug, String($0.slug.dropFirst(3))] }
             return (exercises, exercises + chapters)
         }
     }

@@ -7,14 +7,14 @@ import TerminalText
 struct LinkCheck {
     /// The folder that contains `Lessons`.
     var root: URL
-    var catalogue: Catalogue
+    var catalog: Catalog
     /// The written lessons, by slug.
     var lessons: [String: LessonRecord]
 
     func problems() -> [SiteProblem] {
         var problems: [SiteProblem] = []
-        let known = Set(catalogue.chapters.map(\.slug))
-        for chapter in catalogue.chapters {
+        let known = Set(catalog.chapters.map(\.slug))
+        for chapter in catalog.chapters {
             guard let record = lessons[chapter.slug] else { continue }
             for language in Language.allCases {
                 guard let page = record.pages[language] else { continue }

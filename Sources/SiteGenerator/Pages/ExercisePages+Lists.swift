@@ -5,7 +5,7 @@ import TerminalText
 extension ExercisePages {
     /// The page that lists the exercises, and the one about the personnel desk.
     func lists() -> [SitePage] {
-        [list()] + (setting.catalogue.steps.isEmpty ? [] : [desk()])
+        [list()] + (setting.catalog.steps.isEmpty ? [] : [desk()])
     }
 
     private func list() -> SitePage {
@@ -19,9 +19,9 @@ extension ExercisePages {
             let words = setting.words[language]
             var html = HTML()
             html.raw("<p>\(words[.allExercisesHelp].escapedForHTML)</p>\n")
-            for chapter in setting.catalogue.chapters {
+            for chapter in setting.catalog.chapters {
                 let exercises =
-                    setting.catalogue.exercises(of: chapter) + [setting.catalogue.step(of: chapter)].compactMap { $0 }
+                    setting.catalog.exercises(of: chapter) + [setting.catalog.step(of: chapter)].compactMap { $0 }
                 guard !exercises.isEmpty else { continue }
                 html.raw("<section aria-labelledby=\"chapter-\(chapter.number)\">\n<div class=\"heading\">")
                 html.raw("<h2 id=\"chapter-\(chapter.number)\"><a href=\"\(chapter.slug).html\">\(chapter.number). ")
@@ -48,8 +48,8 @@ extension ExercisePages {
             html.raw("<p class=\"goal\">\(words[.deskHelp].escapedForHTML)</p>\n")
             html.raw(
                 "<pre class=\"command\" tabindex=\"0\"><code>\(Tool.script) desk</code></pre>\n<ol class=\"steps\">\n")
-            for step in setting.catalogue.steps {
-                guard let chapter = setting.catalogue.chapters.first(where: { $0.slug == step.chapter }) else {
+            for step in setting.catalog.steps {
+                guard let chapter = setting.catalog.chapters.first(where: { $0.slug == step.chapter }) else {
                     continue
                 }
                 html.raw("<li><span class=\"number\">\(chapter.number)</span>\n<div><h2>")

@@ -20,20 +20,20 @@ struct ExercisePages {
     }
 
     /// The page that shows a file of the repository, if the file belongs to an exercise.
-    static func file(for path: String, in catalogue: Catalogue) -> String? {
-        (catalogue.exercises + catalogue.steps).first { path.hasPrefix(folder(of: $0) + "/") }.map(file)
+    static func file(for path: String, in catalog: Catalog) -> String? {
+        (catalog.exercises + catalog.steps).first { path.hasPrefix(folder(of: $0) + "/") }.map(file)
     }
 
     /// The pages, the files with the solutions, and the problems of the hints.
     func all() -> (pages: [SitePage], solutions: [OutputFile], problems: [SiteProblem]) {
-        let exercises = setting.catalogue.exercises + setting.catalogue.steps
+        let exercises = setting.catalog.exercises + setting.catalog.steps
         guard !exercises.isEmpty else { return ([], [], []) }
         let made = concurrentMap(exercises) { (page(of: $0), solution(to: $0)) }
         return (lists() + made.map(\.0.page), made.compactMap(\.1), made.flatMap(\.0.problems))
     }
 
     private func chapter(of exercise: Exercise) -> Chapter? {
-        setting.catalogue.chapters.first { $0.slug == exercise.chapter }
+        setting.catalog.chapters.first { $0.slug == exercise.chapter }
     }
 
     private func page(of exercise: Exercise) -> (page: SitePage, problems: [SiteProblem]) {

@@ -5,7 +5,7 @@ import TerminalText
 /// in which the term is in bold.
 enum Glossary {
     static func page(
-        _ terms: TermIndex, catalogue: Catalogue, records: [String: LessonRecord], words: AllWords
+        _ terms: TermIndex, catalog: Catalog, records: [String: LessonRecord], words: AllWords
     ) -> SitePage? {
         guard !terms.terms.isEmpty else { return nil }
         var page = SitePage(
@@ -13,7 +13,7 @@ enum Glossary {
             title: LocalizedText(en: words[.english][.glossary], ko: words[.korean][.glossary]),
             summary: LocalizedText(en: words[.english][.glossaryHelp], ko: words[.korean][.glossaryHelp]), bodies: [:],
             group: SitePage.Group.glossary)
-        let places = IndexPage.Places(catalogue: catalogue, records: records, words: words)
+        let places = IndexPage.Places(catalog: catalog, records: records, words: words)
         for language in Language.allCases {
             let other: Language = language == .english ? .korean : .english
             var html = HTML()

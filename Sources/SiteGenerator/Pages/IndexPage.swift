@@ -30,12 +30,12 @@ struct IndexPage: Sendable {
 
     /// Creates links to chapters and sections.
     struct Places {
-        let catalogue: Catalogue
+        let catalog: Catalog
         let records: [String: LessonRecord]
         let words: AllWords
 
         func link(_ slug: String, _ section: String, _ language: Language) -> String {
-            let chapter = catalogue.chapters.first { $0.slug == slug }
+            let chapter = catalog.chapters.first { $0.slug == slug }
             let title = records[slug]?.pages[language]?.sections.first { $0.id == section }?.title ?? ""
             let name = title.isEmpty ? chapter?.title[language] ?? "" : title
             var html = HTML()

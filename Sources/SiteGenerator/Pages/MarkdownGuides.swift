@@ -24,7 +24,7 @@ struct MarkdownGuides {
     func all() -> (pages: [SitePage], problems: [SiteProblem]) {
         var problems: [SiteProblem] = []
         let pages = Self.groups(root: root).compactMap { group -> SitePage? in
-            guard let folder = Self.folders[group.name], let chapter = setting.catalogue.chapters.first else {
+            guard let folder = Self.folders[group.name], let chapter = setting.catalog.chapters.first else {
                 return nil
             }
             var page = SitePage(

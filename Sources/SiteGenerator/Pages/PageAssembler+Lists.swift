@@ -6,7 +6,7 @@ extension PageAssembler {
     /// The chapters as a short list of links, for the sidebar of every page.
     func chapterList(_ language: Language, current: Chapter?) -> String {
         var entries = chapterEntries[language, default: []]
-        if let current, let index = catalogue.chapters.firstIndex(of: current) {
+        if let current, let index = catalog.chapters.firstIndex(of: current) {
             entries[index] = chapterEntry(current, language, isCurrent: true)
         }
         return "<ol class=\"chapter-list\">\n\(entries.joined())</ol>\n"
@@ -28,7 +28,7 @@ extension PageAssembler {
         let words = words[language]
         var html = HTML()
         html.raw("<ol class=\"cards\">\n")
-        for chapter in catalogue.chapters {
+        for chapter in catalog.chapters {
             let title = chapter.title[language].escapedForHTML
             html.raw(chapter.isWritten ? "<li>" : "<li class=\"planned\">")
             html.raw("<span class=\"number\" aria-hidden=\"true\">\(chapter.number)</span>\n<div>")
@@ -38,7 +38,7 @@ extension PageAssembler {
                 html.raw("</p>\n<p class=\"facts\">")
                 html.text(minutes(of: chapter, words))
                 if let needed = chapter.prerequisites, !needed.isEmpty {
-                    let before = catalogue.chapters.filter { needed.contains($0.slug) }
+                    let before = catalog.chapters.filter { needed.contains($0.slug) }
                     let numbers = before.map { "\($0.number)" }.joined(separator: ", ")
                     html.text(" · " + words[.after].replacing("{n}", with: numbers))
                 }
@@ -89,7 +89,7 @@ extension PageAssembler {
         words[.minutes].replacing("{n}", with: "\(chapter.minutes ?? 0)")
     }
 
-    func neighbour(_ chapter: Chapter, _ language: Language, relation: String) -> String {
+    func neighbor(_ chapter: Chapter, _ language: Language, relation: String) -> String {
         let key: Words.Key = relation == "prev" ? .previous : .next
         var html = HTML()
         html.raw("<a class=\"\(relation)\" rel=\"\(relation)\" href=\"\(chapter.slug).html\"><small>")

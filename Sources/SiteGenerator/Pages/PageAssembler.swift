@@ -4,7 +4,7 @@ import TerminalText
 
 /// Assembles pages from the templates, the words and the rendered lessons.
 struct PageAssembler: Sendable {
-    let catalogue: Catalogue
+    let catalog: Catalog
     let words: AllWords
     /// The path of the site's root on the server, for the 404 page.
     let basePath: String?
@@ -27,10 +27,10 @@ struct PageAssembler: Sendable {
     private(set) var chapterEntries: [Language: [String]]
 
     init(
-        catalogue: Catalogue, words: AllWords, site: URL, indexes: [IndexPage] = [], groups: [SitePage.Group] = [],
+        catalog: Catalog, words: AllWords, site: URL, indexes: [IndexPage] = [], groups: [SitePage.Group] = [],
         dates: PageDates, options: BuildOptions
     ) throws {
-        self.catalogue = catalogue
+        self.catalog = catalog
         self.words = words
         basePath = options.basePath
         shell = try Template("page.html", site: site)
@@ -48,14 +48,14 @@ struct PageAssembler: Sendable {
         missing = try Template("404.html", site: site)
         chapterEntries = [:]
         for language in Language.allCases {
-            chapterEntries[language] = catalogue.chapters.map { chapterEntry($0, language, isCurrent: false) }
+            chapterEntries[language] = catalog.chapters.map { chapterEntry($0, language, isCurrent: false) }
         }
     }
 
     /// A lesson's page.
     func lessonPage(_ chapter: Chapter, _ language: Language, _ page: RenderedPage) throws -> String {
         let words = words[language]
-        let neighbours = catalogue.neighbours(of: chapter)
+        let neighbors = catalog.neighbors(of: chapter)
         let main = try lesson.filled(
             [
                 "chapter": words[.chapter].replacing("{n}", with: "\(chapter.number)").escapedForHTML,
@@ -63,15 +63,15 @@ struct PageAssembler: Sendable {
                 "title": page.title,
                 "body": page.body,
                 "exercises": page.record.anchors.contains(ExerciseList.heading)
-                    ? "" : ExerciseList(catalogue.exercises(of: chapter), language: language, words: words).section(),
-                "previous": neighbours.previous.map { neighbour($0, language, relation: "prev") } ?? "",
-                "next": neighbours.next.map { neighbour($0, language, relation: "next") } ?? "",
+                    ? "" : ExerciseList(catalog.exercises(of: chapter), language: language, words: words).section(),
+                "previous": neighbors.previous.map { neighbor($0, language, relation: "prev") } ?? "",
+                "next": neighbors.next.map { neighbor($0, language, relation: "next") } ?? "",
                 "outline": outline(page.outline, language),
                 "slug": chapter.slug,
             ], words: words)
         return try filledShell(
             main, language: language, kind: "lesson", file: "\(chapter.slug).html",
-            title: "\(chapter.number). \(chapter.title[language]) · \(catalogue.title[language])",
+            title: "\(chapter.number). \(chapter.title[language]) · \(catalog.title[language])",
             description: page.record.summary, current: chapter,
             hasOutline: !page.outline.isEmpty, source: chapter.lessonPath(in: language))
     }
@@ -87,7 +87,7 @@ struct PageAssembler: Sendable {
             ], words: words[language])
         return try filledShell(
             main, language: language, kind: outline.isEmpty ? "lesson plain" : "lesson", file: page.file,
-            title: "\(page.title[language]) · \(catalogue.title[language])", description: page.summary[language],
+            title: "\(page.title[language]) · \(catalog.title[language])", description: page.summary[language],
             current: nil, currentIndex: page.index, currentGroup: page.group, hasOutline: !outline.isEmpty,
             source: page.sources[language])
     }
@@ -95,14 +95,14 @@ struct PageAssembler: Sendable {
     /// The list of all chapters in one language.
     func contentsPage(_ language: Language, records: [String: LessonRecord]) throws -> String {
         let words = words[language]
-        let first = catalogue.chapters.first(where: \.isWritten)
+        let first = catalog.chapters.first(where: \.isWritten)
         let start = first.map {
             "<a class=\"button\" href=\"\($0.slug).html\">\(words[.start].escapedForHTML)</a>"
         }
         let hasInstall = groups.contains { $0.name == SitePage.Group.install }
         let main = try contents.filled(
             [
-                "title": catalogue.title[language].escapedForHTML,
+                "title": catalog.title[language].escapedForHTML,
                 "start": start ?? "",
                 "install": hasInstall
                     ? "<a class=\"button quiet\" href=\"install.html\">\(words[.install].escapedForHTML)</a>" : "",
@@ -115,7 +115,7 @@ struct PageAssembler: Sendable {
                 "indexes": indexList(language, current: nil),
             ], words: words)
         return try filledShell(
-            main, language: language, kind: "contents", file: "index.html", title: catalogue.title[language],
+            main, language: language, kind: "contents", file: "index.html", title: catalog.title[language],
             description: words[.tagline], current: nil, hasOutline: false)
     }
 
@@ -129,7 +129,7 @@ struct PageAssembler: Sendable {
             ], words: words)
         return try filledShell(
             main, language: language, kind: "lesson plain", file: page.kind.file,
-            title: "\(words[page.kind.title]) · \(catalogue.title[language])", description: words[page.kind.help],
+            title: "\(words[page.kind.title]) · \(catalog.title[language])", description: words[page.kind.help],
             current: nil, currentIndex: page.kind, hasOutline: false)
     }
 
@@ -146,7 +146,7 @@ struct PageAssembler: Sendable {
     private func bilingual(_ template: Template, root: String) throws -> String {
         var values = ["root": root]
         for language in Language.allCases {
-            values["title.\(language.rawValue)"] = catalogue.title[language].escapedForHTML
+            values["title.\(language.rawValue)"] = catalog.title[language].escapedForHTML
             for key in Words.Key.allCases {
                 values["\(key.rawValue).\(language.rawValue)"] = words[language][key].escapedForHTML
             }

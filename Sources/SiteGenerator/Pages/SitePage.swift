@@ -43,7 +43,7 @@ struct SitePage: Sendable {
 extension SitePage.Group {
     /// The groups that a kit has pages for, in the order of the list at the side. The guides follow the generated pages,
     /// except for the one that says how to get the kit.
-    static func all(guides: [SitePage], words: AllWords, catalogue: Catalogue, root: URL) -> [SitePage.Group] {
+    static func all(guides: [SitePage], words: AllWords, catalog: Catalog, root: URL) -> [SitePage.Group] {
         func made(_ name: String, _ title: Words.Key, if isThere: Bool) -> [SitePage.Group] {
             isThere
                 ? [
@@ -57,8 +57,8 @@ extension SitePage.Group {
         }
         let written = guides.compactMap { page in page.group.map { SitePage.Group(name: $0, title: page.title) } }
         return written.filter { $0.name == install }
-            + made(exercises, .allExercises, if: !catalogue.exercises.isEmpty)
-            + made(desk, .desk, if: !catalogue.steps.isEmpty)
+            + made(exercises, .allExercises, if: !catalog.exercises.isEmpty)
+            + made(desk, .desk, if: !catalog.steps.isEmpty)
             + made(glossary, .glossary, if: exists(TermIndex.path))
             + made(stack, .stack, if: exists(StackPages.folder))
             + (MarkdownGuides.groups(root: root) + written.filter { $0.name != install }).sorted { $0.name < $1.name }

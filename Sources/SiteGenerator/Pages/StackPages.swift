@@ -26,7 +26,7 @@ struct StackPages {
                 return (String(name.dropLast(3)), Document(markdown: PipeTable.replaced(in: plain)))
             }
         }
-        guard let chapter = setting.catalogue.chapters.first, !documents.isEmpty else { return ([], []) }
+        guard let chapter = setting.catalog.chapters.first, !documents.isEmpty else { return ([], []) }
         let titles = Dictionary(uniqueKeysWithValues: documents.map { ($0.0, Self.title(of: $0.1)) })
         let made = concurrentMap(documents) { name, document in
             page(name, document, titles: titles, chapter: chapter)

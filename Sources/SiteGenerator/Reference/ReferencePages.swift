@@ -14,7 +14,7 @@ struct ReferencePages: Sendable {
     let links: IndexPage.Places
 
     func all() -> (pages: [SitePage], problems: [SiteProblem]) {
-        guard let chapter = setting.catalogue.chapters.first else { return ([], []) }
+        guard let chapter = setting.catalog.chapters.first else { return ([], []) }
         let made = concurrentMap(reference.types) { page(of: $0, chapter: chapter) }
         return (made.map(\.page), made.flatMap(\.problems))
     }

@@ -15,7 +15,7 @@ struct SymbolPages {
         let problems = table.problems(symbols, places.records)
         guard problems.isEmpty else { throw SiteProblems(problems) }
         let taught = SymbolIndex(
-            symbols, table: table, chapters: setting.catalogue.chapters, records: places.records, root: root)
+            symbols, table: table, chapters: setting.catalog.chapters, records: places.records, root: root)
         index = SymbolPage(
             reference: reference, index: taught, missing: try MissingSymbols(site: site), setting: setting,
             links: places

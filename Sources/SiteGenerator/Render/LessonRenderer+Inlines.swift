@@ -111,7 +111,7 @@ extension LessonRenderer {
             return "\(folder)\(slug).html\(fragment)"
         case .file(let path):
             files.append(FileLink(line: line, path: path))
-            if let page = ExercisePages.file(for: path, in: setting.catalogue) { return page }
+            if let page = ExercisePages.file(for: path, in: setting.catalog) { return page }
             return setting.repository.map { $0 + path }
         }
     }

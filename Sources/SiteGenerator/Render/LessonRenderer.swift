@@ -39,7 +39,7 @@ struct LessonRenderer {
     /// The settings that all lessons of a build share.
     struct Setting: Sendable {
         var lessons: URL
-        var catalogue: Catalogue
+        var catalog: Catalog
         /// Slugs of the chapters whose text exists.
         var written: Set<String>
         /// Slugs of all chapters.
@@ -194,7 +194,7 @@ extension LessonRenderer {
     private mutating func closeSection(openingNext id: String) {
         if section == ExerciseList.heading {
             let exercises = ExerciseList(
-                setting.catalogue.exercises(of: chapter) + [setting.catalogue.step(of: chapter)].compactMap { $0 },
+                setting.catalog.exercises(of: chapter) + [setting.catalog.step(of: chapter)].compactMap { $0 },
                 language: language, words: words)
             if !exercises.isEmpty { html.raw(exercises.list(withGoals: false)) }
         }

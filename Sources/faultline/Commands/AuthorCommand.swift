@@ -101,7 +101,7 @@ struct AuthorCommand: CourseCommand {
         if chosen == nil {
             count += report(try CourseAudit(of: session.kit).problems(), "Lessons/course.json", session)
         }
-        for exercise in chosen ?? session.catalogue.exercises + session.catalogue.steps {
+        for exercise in chosen ?? session.catalog.exercises + session.catalog.steps {
             let title = "\(exercise.label) \(exercise.title[session.language])"
             count += report(try ExerciseAudit(exercise, in: session.kit).problems(), title, session)
         }

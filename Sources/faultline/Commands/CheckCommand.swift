@@ -35,7 +35,7 @@ struct CheckCommand: CourseCommand {
                 page.space()
                 page.addRun(of: exercise, session.language)
             }
-            page.addNext(session.catalogue, exercise.series, try session.progress(), in: session.kit, session.language)
+            page.addNext(session.catalog, exercise.series, try session.progress(), in: session.kit, session.language)
         }
         session.show(page)
         switch assessment.verdict {
@@ -48,7 +48,7 @@ struct CheckCommand: CourseCommand {
     private func checkAll(in session: Session) throws -> ExitCode {
         try session.prepareAnswers()
         var wrong = 0
-        for exercise in session.catalogue.exercises + session.catalogue.steps {
+        for exercise in session.catalog.exercises + session.catalog.steps {
             let verdict = try session.check(exercise).verdict
             if verdict.isFailure { wrong += 1 }
             var page = session.terminal.page()

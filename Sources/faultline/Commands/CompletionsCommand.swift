@@ -34,7 +34,7 @@ struct CompletionsCommand: Command {
             console.terminal.pass(Completions(language: console.language).script(for: shell))
         case .exercises:
             let session = try Session(console: console)
-            for exercise in session.catalogue.exercises {
+            for exercise in session.catalog.exercises {
                 console.terminal.pass("\(exercise.label)\t\(exercise.title[console.language])\n")
             }
         }

@@ -14,8 +14,8 @@ struct DeskCommand: CourseCommand {
     func run(in session: Session) throws -> ExitCode {
         let progress = try session.progress()
         var page = session.console.page()
-        page.addSteps(session.catalogue, progress, session.language)
-        page.addNext(session.catalogue, .desk, progress, in: session.kit, session.language)
+        page.addSteps(session.catalog, progress, session.language)
+        page.addNext(session.catalog, .desk, progress, in: session.kit, session.language)
         session.show(page)
         return .success
     }

@@ -131,9 +131,9 @@ struct GradeCommand: CourseCommand {
 
     /// The exercises to grade, in the order of the course.
     private func chosen(_ session: Session) throws -> [Exercise] {
-        let catalogue = session.catalogue
-        let all = catalogue.chapters.flatMap { chapter in
-            catalogue.exercises(of: chapter) + [catalogue.step(of: chapter)].compactMap { $0 }
+        let catalog = session.catalog
+        let all = catalog.chapters.flatMap { chapter in
+            catalog.exercises(of: chapter) + [catalog.step(of: chapter)].compactMap { $0 }
         }
         guard let exercises else { return all }
         let words = exercises.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -52,7 +52,7 @@ struct GradebookCommand: CourseCommand {
     func run(in session: Session) throws -> ExitCode {
         let file = course.map { URL(fileURLWithPath: $0) }
         let book = Gradebook(
-            try results(), course: try CourseFile(file: file, catalogue: session.catalogue),
+            try results(), course: try CourseFile(file: file, catalog: session.catalog),
             exercises: session.gradedExercises)
         session.terminal.pass(
             book.table(width: session.terminal.width, language: session.language, color: session.terminal.hasColor))
@@ -85,7 +85,7 @@ struct GradebookCommand: CourseCommand {
 extension Session {
     /// Every exercise of the course and every step of the desk, for a gradebook.
     var gradedExercises: [GradedExercise] {
-        (catalogue.exercises + catalogue.steps).map { GradedExercise($0, in: kit) }
+        (catalog.exercises + catalog.steps).map { GradedExercise($0, in: kit) }
     }
 }
 

@@ -39,7 +39,7 @@ struct InitCommand: Command {
         let folder = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
         try rejectFile(folder, path)
         let workspace = Workspace(at: folder, of: session.kit)
-        try workspace.layOut(session.catalogue.exercises, steps: session.catalogue.steps)
+        try workspace.layOut(session.catalog.exercises, steps: session.catalog.steps)
         // Editors type-check the answers against the built modules.
         try session.prepareLibrary()
         try Toolchain(kit: workspace.kit).prepareSupport()

@@ -17,8 +17,8 @@ struct ListCommand: CourseCommand {
     static func page(in session: Session) throws -> Page {
         let progress = try session.progress()
         var page = session.console.page()
-        page.addList(session.catalogue, progress, session.language)
-        page.addNext(session.catalogue, .course, progress, in: session.kit, session.language)
+        page.addList(session.catalog, progress, session.language)
+        page.addNext(session.catalog, .course, progress, in: session.kit, session.language)
         return page
     }
 }

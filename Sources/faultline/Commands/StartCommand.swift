@@ -26,7 +26,7 @@ struct StartCommand: CourseCommand {
         let listed = try list.run(in: session)
         guard rendered == .success, listed == .success else { return rendered == .success ? listed : rendered }
         let progress = try session.progress()
-        guard isatty(STDIN_FILENO) == 1, session.catalogue.exercises.contains(where: { !progress.isSolved($0) }) else {
+        guard isatty(STDIN_FILENO) == 1, session.catalog.exercises.contains(where: { !progress.isSolved($0) }) else {
             return .success
         }
         return try watch.run(in: session)

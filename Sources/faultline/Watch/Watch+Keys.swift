@@ -50,8 +50,8 @@ extension Watch {
         let shown = view
         view = .verdict
         switch key {
-        case .next: neighbour(1).map { go(to: $0) }
-        case .previous: neighbour(-1).map { go(to: $0) }
+        case .next: neighbor(1).map { go(to: $0) }
+        case .previous: neighbor(-1).map { go(to: $0) }
         case .hint:
             hintCount = min(hintCount + 1, 3)
             // The hint is at the end of the page, which may be longer than the window.

@@ -74,7 +74,7 @@ struct Watch {
     /// Continues with the next unsolved exercise. Used without a keyboard, where no key can be pressed for it.
     private mutating func advance() throws {
         let progress = try session.progress()
-        if let next = session.catalogue.next(in: exercise.series, progress) {
+        if let next = session.catalog.next(in: exercise.series, progress) {
             go(to: next)
         } else {
             isOver = true
@@ -89,8 +89,8 @@ struct Watch {
     }
 
     /// The exercise `distance` places after the current one; nil if there is none.
-    func neighbour(_ distance: Int) -> Exercise? {
-        let all = session.catalogue.exercises(in: exercise.series)
+    func neighbor(_ distance: Int) -> Exercise? {
+        let all = session.catalog.exercises(in: exercise.series)
         guard let place = all.firstIndex(of: exercise) else { return nil }
         return all.indices.contains(place + distance) ? all[place + distance] : nil
     }

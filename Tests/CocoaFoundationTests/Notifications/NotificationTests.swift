@@ -120,7 +120,7 @@ struct NotificationTests {
         #expect(await waiting.next()?.userInfo?["times"] as? Int == 3)
     }
 
-    @Test func cancellingATaskEndsItsNotificationSequence() async {
+    @Test func cancelingATaskEndsItsNotificationSequence() async {
         let center = center
         let task = Task {
             for await _ in center.notifications(named: .rang) {}

@@ -4,7 +4,7 @@ import CoreData
 
 enum Grade: Int16 { case low, middle, high }
 
-final class Colour: NSObject {
+final class Color: NSObject {
     let name: String
     init(_ name: String) { self.name = name }
 }
@@ -23,7 +23,7 @@ class Specimen: NSManagedObject {
     @NSManaged var uuid: UUID?
     @NSManaged var uri: URL?
     @NSManaged var decimal: Decimal
-    @NSManaged var color: Colour?
+    @NSManaged var color: Color?
     @NSManaged var tags: [String]?
     @NSManaged var parts: NSSet?
     @NSManaged var steps: NSOrderedSet?

@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test func aTransientObjectIsStoredByReference() {
-        let color = Colour("red")
+        let color = Color("red")
         specimen.color = color
         #expect(specimen.color === color)
         specimen.color = nil

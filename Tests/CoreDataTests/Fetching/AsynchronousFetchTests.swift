@@ -81,7 +81,7 @@ import Testing
         #expect(statements.count == 1)
     }
 
-    @Test func aCancelledFetchEndsWithAnError() throws {
+    @Test func aCanceledFetchEndsWithAnError() throws {
         let stack = try Stack()
         try company(stack)
         let context = stack.context("reader")

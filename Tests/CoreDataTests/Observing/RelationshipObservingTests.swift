@@ -189,7 +189,7 @@ import Testing
         specimen.label = "A"
         specimen.setValue("B", forKey: "label")
         specimen.setValue(3, forKey: "remark")
-        specimen.color = Colour("red")
+        specimen.color = Color("red")
         #expect(heard == ["«A»", "«B»", "3", "red"])
         observations.forEach { $0.invalidate() }
     }

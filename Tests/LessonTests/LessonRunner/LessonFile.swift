@@ -23,7 +23,7 @@ extension LessonFile: CustomTestStringConvertible {
 
 extension LessonFile {
     /// The chapters that the table of contents marks as written.
-    static let chapters = ((try? Catalogue(root: StackBuild.root))?.chapters ?? []).filter(\.isWritten)
+    static let chapters = ((try? Catalog(root: StackBuild.root))?.chapters ?? []).filter(\.isWritten)
 
     /// Every written chapter in both languages.
     static let all = chapters.flatMap { chapter in

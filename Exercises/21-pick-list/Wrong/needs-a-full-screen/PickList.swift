@@ -51,7 +51,7 @@ func labels(of selection: [Product], in context: NSManagedObjectContext) throws 
     return selection.map(text)
 }
 
-/// The first screen of the product catalogue: how many products there are, and the first `size` of them by name, each as "Rope (B2)".
+/// The first screen of the product catalog: how many products there are, and the first `size` of them by name, each as "Rope (B2)".
 /// **At most 3 SQL statements**, and the values of at most `size` products are read.
 ///
 /// 제품 목록의 첫 화면입니다. 제품의 전체 개수, 그리고 이름순으로 처음 `size`개를 "Rope (B2)"처럼 돌려줍니다. **SQL 문은 3개 이하**이고,

@@ -3,7 +3,7 @@ import Exercise
 
 /// What step 09 adds to the program.
 func addStep09(to desk: Console) {
-    desk.add("chart", Words(en: "draws the organisation chart", ko: "조직도를 그립니다")) { _ in
+    desk.add("chart", Words(en: "draws the organization chart", ko: "조직도를 그립니다")) { _ in
         desk.show(try chart(in: desk.context()))
     }
     desk.add("move NUMBER [BOSS]", Words(en: "gives a person another manager", ko: "관리자를 바꿉니다"), changesData: true) {

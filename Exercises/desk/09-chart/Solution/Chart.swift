@@ -13,7 +13,7 @@ enum ChartError: LocalizedError {
     }
 }
 
-/// The organisation chart: a line for each employee, with the full name. Below each manager come the direct reports, two
+/// The organization chart: a line for each employee, with the full name. Below each manager come the direct reports, two
 /// spaces further to the right. People with the same manager are ordered by last name, first name and number.
 ///
 /// It takes at most two SELECT statements, however many people there are.

@@ -140,7 +140,7 @@ final class MigrationRun {
         report(1)
     }
 
-    /// Runs one step of a policy, unless the migration was cancelled.
+    /// Runs one step of a policy, unless the migration was canceled.
     private func perform(_ job: Job, _ step: String, _ body: () throws -> Void) throws {
         try manager.checkCancellation()
         do {

@@ -30,7 +30,7 @@ open class NSMigrationManager: _MigrationManagerBase {
     /// The running migration; nil outside a migration.
     final var run: MigrationRun?
     private final var mappings: NSMappingModel?
-    /// The error that the migration is cancelled with.
+    /// The error that the migration is canceled with.
     private let cancellation = Mutex<(any Error)?>(nil)
     /// Called on every change of the progress, before the observers.
     final var progressHandler: ((Float) -> Void)?
@@ -98,7 +98,7 @@ open class NSMigrationManager: _MigrationManagerBase {
     ///   are not unique; `.migrationManagerSourceStore` and `.migrationManagerDestinationStore` for the errors of the
     ///   stores; `.entityMigrationPolicy` for errors in a step of a policy, including Core Data's own, such as a value
     ///   that does not fit its attribute. The last three have their cause under
-    ///   `NSUnderlyingErrorKey`. A cancelled migration throws the error that was passed to
+    ///   `NSUnderlyingErrorKey`. A canceled migration throws the error that was passed to
     ///   `cancelMigrationWithError(_:)`.
     open func migrateStore(
         from sourceURL: URL, sourceType sStoreType: String, options sOptions: [AnyHashable: Any]? = nil,
@@ -170,7 +170,7 @@ open class NSMigrationManager: _MigrationManagerBase {
     /// method from any thread.
     open func cancelMigrationWithError(_ error: any Error) { cancellation.withLock { $0 = error } }
 
-    /// - Throws: the error that the migration was cancelled with.
+    /// - Throws: the error that the migration was canceled with.
     final func checkCancellation() throws {
         if let error = cancellation.withLock({ $0 }) { throw error }
     }

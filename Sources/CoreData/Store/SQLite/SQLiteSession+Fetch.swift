@@ -10,7 +10,7 @@ extension SQLiteSession: RecordReader {
         }
     }
 
-    /// Reads the rows of a fetch, which can be cancelled while it runs.
+    /// Reads the rows of a fetch, which can be canceled while it runs.
     private func readRows(
         _ statement: Statement, _ query: SQLQuery, _ fetch: FetchParameters
     ) throws -> [RecordReference] {

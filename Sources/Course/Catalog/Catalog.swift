@@ -3,11 +3,11 @@ import TerminalText
 
 /// The table of contents: every chapter of the course and the exercises in it.
 ///
-///     let catalogue = try Catalogue(root: kit)
-///     for chapter in catalogue.chapters where chapter.isWritten {
-///         print(chapter.title[.english], catalogue.exercises(of: chapter).count)
+///     let catalog = try Catalog(root: kit)
+///     for chapter in catalog.chapters where chapter.isWritten {
+///         print(chapter.title[.english], catalog.exercises(of: chapter).count)
 ///     }
-public struct Catalogue: Sendable {
+public struct Catalog: Sendable {
     /// The title of the course.
     public let title: LocalizedText
     /// Every chapter, planned ones included, in the order of the course.
@@ -17,7 +17,7 @@ public struct Catalogue: Sendable {
     /// Every step of the personnel desk, in the order of the course.
     public let steps: [Exercise]
 
-    /// Reads the catalogue of the kit at `root` from `Lessons/course.json` and each exercise's `exercise.json`.
+    /// Reads the catalog of the kit at `root` from `Lessons/course.json` and each exercise's `exercise.json`.
     ///
     /// Throws a `ToolError` with the file, the position in it and the fix if a file is missing or malformed.
     public init(root: URL) throws {
@@ -57,7 +57,7 @@ public struct Catalogue: Sendable {
     }
 
     /// The written chapters before and after a written chapter, for the "previous" and "next" links.
-    public func neighbours(of chapter: Chapter) -> (previous: Chapter?, next: Chapter?) {
+    public func neighbors(of chapter: Chapter) -> (previous: Chapter?, next: Chapter?) {
         let written = chapters.filter(\.isWritten)
         guard let index = written.firstIndex(of: chapter) else { return (nil, nil) }
         return (index > 0 ? written[index - 1] : nil, index + 1 < written.count ? written[index + 1] : nil)

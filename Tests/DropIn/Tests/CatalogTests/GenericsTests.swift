@@ -1,4 +1,4 @@
-import Catalogue
+import Catalog
 import CoreData
 import Foundation
 import Testing

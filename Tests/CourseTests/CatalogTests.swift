@@ -3,7 +3,7 @@ import TerminalText
 import Testing
 import TestSupport
 
-@Suite struct CatalogueTests {
+@Suite struct CatalogTests {
     static let exercise = """
         { "title": { "en": "First", "ko": "첫째" }, "goal": { "en": "Do it.", "ko": "하십시오." }, "minutes": 5, "wrong": {} }
         """
@@ -21,7 +21,7 @@ import TestSupport
     func message(course: String, files: [String: String] = [:]) throws -> String {
         let kit = try TemporaryKit(course: course, files: files)
         do {
-            _ = try Catalogue(root: kit.root)
+            _ = try Catalog(root: kit.root)
             return "no error"
         } catch {
             return try #require(error as? ToolError).message[.english]
@@ -29,9 +29,9 @@ import TestSupport
     }
 
     @Test func theCourseHasTwentyTwoChaptersWithTitlesInBothLanguages() throws {
-        let catalogue = try Catalogue(root: Repository.root)
-        #expect(catalogue.chapters.map(\.number) == Array(1...22))
-        #expect(catalogue.chapters[5].title[.korean] == "객체를 만들고 저장하고 삭제하기")
+        let catalog = try Catalog(root: Repository.root)
+        #expect(catalog.chapters.map(\.number) == Array(1...22))
+        #expect(catalog.chapters[5].title[.korean] == "객체를 만들고 저장하고 삭제하기")
     }
 
     @Test func exercisesAreListedInCourseOrder() throws {
@@ -44,19 +44,19 @@ import TestSupport
             files: [
                 "Exercises/01-first/exercise.json": Self.exercise, "Exercises/04-last/exercise.json": Self.exercise,
             ])
-        let catalogue = try Catalogue(root: kit.root)
-        #expect(catalogue.exercises.map(\.slug) == ["01-first", "04-last"])
-        #expect(catalogue.exercises(of: catalogue.chapters[1]).map(\.label) == ["04"])
-        #expect(catalogue.exercises[0].title[.korean] == "첫째")
+        let catalog = try Catalog(root: kit.root)
+        #expect(catalog.exercises.map(\.slug) == ["01-first", "04-last"])
+        #expect(catalog.exercises(of: catalog.chapters[1]).map(\.label) == ["04"])
+        #expect(catalog.exercises[0].title[.korean] == "첫째")
     }
 
     @Test func neighborsSkipUnwrittenChapters() throws {
         let chapters = [Self.chapter("01-a"), Self.chapter("02-b", written: false), Self.chapter("03-c")]
         let kit = try TemporaryKit(course: Self.course(chapters.joined(separator: ",")))
-        let catalogue = try Catalogue(root: kit.root)
-        #expect(catalogue.neighbours(of: catalogue.chapters[0]).next?.slug == "03-c")
-        #expect(catalogue.neighbours(of: catalogue.chapters[2]).previous?.slug == "01-a")
-        #expect(catalogue.neighbours(of: catalogue.chapters[2]).next == nil)
+        let catalog = try Catalog(root: kit.root)
+        #expect(catalog.neighbors(of: catalog.chapters[0]).next?.slug == "03-c")
+        #expect(catalog.neighbors(of: catalog.chapters[2]).previous?.slug == "01-a")
+        #expect(catalog.neighbors(of: catalog.chapters[2]).next == nil)
     }
 
     @Test func malformedJSONReportsFileAndLine() throws {
@@ -106,10 +106,10 @@ import TestSupport
         #expect(message.contains("another exercise has the same name as 02-same"))
     }
 
-    @Test func aMissingCatalogueSuggestsGitCheckout() throws {
+    @Test func aMissingCatalogSuggestsGitCheckout() throws {
         let kit = try TemporaryKit(course: "", files: [:])
         #expect {
-            _ = try Catalogue(root: kit.root.appendingPathComponent("nowhere"))
+            _ = try Catalog(root: kit.root.appendingPathComponent("nowhere"))
         } throws: { error in
             (error as? ToolError)?.message[.english].contains("git checkout -- Lessons/course.json") == true
         }
@@ -130,11 +130,11 @@ import TestSupport
                 "Exercises/01-first/exercise.json": Self.exercise,
                 "Exercises/desk/02-model/exercise.json": Self.exercise,
             ])
-        let catalogue = try Catalogue(root: kit.root)
-        #expect(catalogue.exercises.map(\.label) == ["01"])
-        #expect(catalogue.steps.map(\.label) == ["desk-02"])
-        #expect(catalogue.step(of: catalogue.chapters[0])?.name == "desk-model")
-        let answer = Kit(root: kit.root).answer(to: catalogue.steps[0])
+        let catalog = try Catalog(root: kit.root)
+        #expect(catalog.exercises.map(\.label) == ["01"])
+        #expect(catalog.steps.map(\.label) == ["desk-02"])
+        #expect(catalog.step(of: catalog.chapters[0])?.name == "desk-model")
+        let answer = Kit(root: kit.root).answer(to: catalog.steps[0])
         #expect(answer.path.hasSuffix("Exercises/desk/02-model/Model.swift"))
     }
 }

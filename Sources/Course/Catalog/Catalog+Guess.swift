@@ -1,7 +1,7 @@
 import TerminalText
 
 /// Suggestions for misspelled exercise names.
-extension Catalogue {
+extension Catalog {
     /// The exercise whose label, slug or name is closest to `word`; nil if none is close enough or `word` is a number.
     ///
     /// A name that starts with `word` is the closest match. Otherwise up to two letters can differ, or a third of a

@@ -19,7 +19,7 @@ count=$(find "$handins" -mindepth 1 -maxdepth 1 ! -name '.*' | wc -l)
 
 mkdir -p "$output"
 seq "$parts" | parallel --will-cite --quote --jobs "${JOBS:-100%}" --joblog "$output/parts.log" --tag \
-    "$faultline" grade "$handins" --shard "{}/$parts" --seed "$seed" --jobs 1 --output "$output/parts/{}"
+    "$faultline" grade "$handins" --shard "{}/$parts" --seed "$seed" --jobs 1 --output "$output/parts/{}" \
+    ${COURSE:+--course "$COURSE"}
 
-"$faultline" grade merge "$output"/parts/* --output "$output"
-"$faultline" gradebook "$output/results.json" ${COURSE:+--course "$COURSE"} --output "$output"
+"$faultline" grade merge "$output"/parts/* --output "$output" ${COURSE:+--course "$COURSE"}

@@ -11,7 +11,7 @@ set -eu
 # The script itself is the job: Slurm passes the environment on.
 if [ -n "${SLURM_ARRAY_TASK_ID:-}" ]; then
     exec "$FAULTLINE" grade "$HANDINS" --shard "$SLURM_ARRAY_TASK_ID/$PARTS" --seed "$SEED" \
-        --jobs "${SLURM_CPUS_PER_TASK:-1}" --output "$OUTPUT/parts/$SLURM_ARRAY_TASK_ID"
+        --jobs "${SLURM_CPUS_PER_TASK:-1}" --output "$OUTPUT/parts/$SLURM_ARRAY_TASK_ID" ${COURSE:+--course "$COURSE"}
 fi
 
 HANDINS=$1 OUTPUT=$2 PARTS=$3
@@ -26,5 +26,4 @@ count=$(find "$HANDINS" -mindepth 1 -maxdepth 1 ! -name '.*' | wc -l)
 mkdir -p "$OUTPUT/logs"
 sbatch --wait --job-name=faultline --array="1-$PARTS" --cpus-per-task="${CPUS:-2}" --output="$OUTPUT/logs/%a.txt" "$0"
 
-"$FAULTLINE" grade merge "$OUTPUT"/parts/* --output "$OUTPUT"
-"$FAULTLINE" gradebook "$OUTPUT/results.json" ${COURSE:+--course "$COURSE"} --output "$OUTPUT"
+"$FAULTLINE" grade merge "$OUTPUT"/parts/* --output "$OUTPUT" ${COURSE:+--course "$COURSE"}

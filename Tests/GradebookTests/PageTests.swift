@@ -45,11 +45,15 @@ import Testing
 
     /// Every command on the pages is one of the tool's, with options that it has.
     @Test(arguments: pages) func theCommandsExist(page: String) throws {
-        let commands = try text(page).matches(of: /(?m)(?:^    |<code>|`|^)\.\/faultline (gradebook|author)([^`<\n]*)/)
+        let commands = try text(page).matches(
+            of: /(?m)(?:^    |<code>|`|^)\.\/faultline (grade|gradebook|author)([^`<\n]*)/)
         if page.contains("Grading") { #expect(!commands.isEmpty) }
         for command in commands {
             let name = "\(command.1)".capitalized
-            let source = try text("Sources/faultline/Commands/\(name)Command.swift")
+            let source = try ["\(name)Command", "GradeReport"].map {
+                try text("Sources/faultline/Commands/\($0).swift")
+            }
+            .joined()
             for option in command.2.matches(of: /--[a-z-]+/) {
                 #expect(source.contains("\"\(option.output)\""), "\(command.output)")
             }

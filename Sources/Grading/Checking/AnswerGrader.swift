@@ -23,6 +23,8 @@ final class AnswerGrader {
         var hidden: URL?
         /// Symbols and attributes that the instructor allows.
         var allowed: Set<String> = []
+        var allowedByExercise: [String: Set<String>] = [:]
+        var memory: Int?
 
         var toolchain: Toolchain {
             var toolchain = Toolchain(kit: kit)
@@ -59,7 +61,9 @@ final class AnswerGrader {
     }
 
     private func grade(_ source: String, with earlier: [URL]) throws -> ExerciseResult {
-        let inspection = AnswerInspection(source: source, module: exercise.answerModule, allowed: setting.allowed)
+        let inspection = AnswerInspection(
+            source: source, module: exercise.answerModule,
+            allowed: setting.allowed.union(setting.allowedByExercise[exercise.path] ?? []))
         let attributes = inspection.attributes()
         if !attributes.isEmpty { return refusal(attributes) }
         do {
@@ -203,6 +207,7 @@ final class AnswerGrader {
         // clock so much that a busy machine never stops a right answer.
         work.limits.processorTime = max(Int((exercise.timeLimit * 2).rounded(.up)), 8)
         work.limits.wallTime = max(exercise.timeLimit * 10, 60)
+        work.limits.memory = setting.memory ?? work.limits.memory
         return work
     }
 

@@ -20,6 +20,10 @@ public final class ClassGrading: Sendable {
         public var hidden: URL?
         /// Symbols and attributes that answers can use although they are refused otherwise.
         public var allowed: Set<String> = []
+        /// Symbols that answers to one exercise can use, by the exercise's path.
+        public var allowedByExercise: [String: Set<String>] = [:]
+        /// The memory of an answer, in bytes; nil for the sandbox's own limit.
+        public var memory: Int?
         /// The number of answers graded at the same time.
         public var jobs = max(ProcessInfo.processInfo.activeProcessorCount, 1)
         /// Whether hand-ins run in a sandbox.
@@ -51,7 +55,7 @@ public final class ClassGrading: Sendable {
         reader = HandInReader(exercises: exercises, sandbox: sandbox)
         setting = AnswerGrader.Setting(
             kit: kit, language: options.language, seed: options.seed, sandbox: sandbox, hidden: options.hidden,
-            allowed: options.allowed)
+            allowed: options.allowed, allowedByExercise: options.allowedByExercise, memory: options.memory)
     }
 
     /// Grades hand-ins (`HandInReader.list`). Throws only if the user interrupts it, or if the kit has a problem.

@@ -37,7 +37,9 @@ struct ResultCache {
 
     mutating func key(_ exercise: Exercise, _ piece: WorkBoard.Piece) -> Key {
         let options = grading.options
-        let choices = "\(options.seed) \(options.language.rawValue) \(options.isProtected) \(options.allowed.sorted())"
+        let allowed = options.allowed.union(options.allowedByExercise[exercise.path] ?? []).sorted()
+        let limits = "\(exercise.timeLimit) \(options.memory ?? 0)"
+        let choices = "\(options.seed) \(options.language.rawValue) \(options.isProtected) \(allowed) \(limits)"
         return Key(kit: "\(key(of: exercise).kit) \(choices)", answer: piece.source, earlier: piece.earlier)
     }
 

@@ -34,23 +34,28 @@ struct GradeCommand: CourseCommand {
             ko: "나누어 채점한 결과를 합칩니다."),
     ]
 
-    static let options = [
-        Option("--output", .folder, en: "The folder to write to: grades by default.", ko: "결과를 쓸 폴더. 기본값은 grades입니다."),
-        Option(
-            "--exercises", Operand.none, en: "Grades only these: 01,05,desk-02.", ko: "이 문제만 채점합니다. 예: 01,05,desk-02"),
-        Option("--seed", Operand.none, en: "The number that varies the checkers' data.", ko: "검사의 데이터를 바꾸는 수."),
-        Option("--hidden", .folder, en: "A folder with more checkers.", ko: "추가 검사가 들어 있는 폴더."),
-        Option(
-            "--allow", Operand.none, en: "Names that answers can use although they're refused otherwise.",
-            ko: "원래는 거부되지만 답에서 사용할 수 있게 할 이름."),
-        Option("--shard", Operand.none, en: "The part of the class to grade: K/N.", ko: "채점할 부분: K/N"),
-        Option("--jobs", Operand.none, en: "How many answers to grade at the same time.", ko: "동시에 채점할 답의 수."),
-        Option("--unprotected", en: "Runs hand-ins without a sandbox.", ko: "샌드박스 없이 제출물을 실행합니다."),
-    ]
+    static let options =
+        GradeReport.options + [
+            Option(
+                "--output", .folder, en: "The folder to write to: grades by default.", ko: "결과를 쓸 폴더. 기본값은 grades입니다."),
+            Option(
+                "--exercises", Operand.none, en: "Grades only these: 01,05,desk-02.",
+                ko: "이 문제만 채점합니다. 예: 01,05,desk-02"),
+            Option("--seed", Operand.none, en: "The number that varies the checkers' data.", ko: "검사의 데이터를 바꾸는 수."),
+            Option("--hidden", .folder, en: "A folder with more checkers.", ko: "추가 검사가 들어 있는 폴더."),
+            Option(
+                "--allow", Operand.none, en: "Names that answers can use although they're refused otherwise.",
+                ko: "원래는 거부되지만 답에서 사용할 수 있게 할 이름."),
+            Option("--shard", Operand.none, en: "The part of the class to grade: K/N.", ko: "채점할 부분: K/N"),
+            Option("--jobs", Operand.none, en: "How many answers to grade at the same time.", ko: "동시에 채점할 답의 수."),
+            Option("--unprotected", en: "Runs hand-ins without a sandbox.", ko: "샌드박스 없이 제출물을 실행합니다."),
+        ]
 
     private var places: [String] = []
     private let isMerge: Bool
     private let output: String
+    private let course: String?
+    private let formats: Set<Gradebook.Format>
     private let exercises: String?
     private let hidden: String?
     private let seed: UInt64?
@@ -61,6 +66,8 @@ struct GradeCommand: CourseCommand {
 
     init(_ arguments: inout Arguments) throws {
         output = try arguments.value(of: "--output") ?? "grades"
+        course = try arguments.value(of: "--course")
+        formats = try GradeReport.formats(arguments.value(of: "--format"))
         exercises = try arguments.value(of: "--exercises")
         hidden = try arguments.value(of: "--hidden")
         seed = try arguments.value(of: "--seed").map { text in
@@ -93,10 +100,15 @@ struct GradeCommand: CourseCommand {
     }
 
     func run(in session: Session) throws -> ExitCode {
+        let course = try GradeReport.course(course, in: session)
         let results =
-            isMerge ? try ClassResult(merging: places.map { try ClassResult(contentsOf: url($0)) }) : try grade(session)
+            isMerge
+            ? try ClassResult(merging: places.map { try ClassResult(contentsOf: url($0)) }) : try grade(session, course)
         try results.write(to: url(output))
-        try GradeReport(results, in: session).write(to: url(output))
+        let report = GradeReport(results, course: course, in: session)
+        report.show()
+        // Of a part of a class, only the results are of use.
+        if shard.isWhole { try report.write(to: output, formats: formats) }
         return .success
     }
 
@@ -104,7 +116,7 @@ struct GradeCommand: CourseCommand {
 
     // MARK: - Grading
 
-    private func grade(_ session: Session) throws -> ClassResult {
+    private func grade(_ session: Session, _ course: CourseFile) throws -> ClassResult {
         Interruption.catchSignals()
         let all = try HandInReader.list(places.map(url))
         // A part can be empty, if there are more parts than hand-ins.
@@ -116,29 +128,38 @@ struct GradeCommand: CourseCommand {
         warnAboutChanges(session)
         var options = ClassGrading.Options()
         options.language = session.language
-        options.hidden = hidden.map(url)
+        options.hidden = hidden.map(url) ?? course.hiddenCheckers
         options.allowed = allowed
+        for (word, symbols) in course.allowedSymbols {
+            options.allowedByExercise[try session.exercise(word).path] = Set(symbols)
+        }
+        options.memory = course.limits.megabytes.map { $0 << 20 }
         options.jobs = jobs ?? options.jobs
         options.isProtected = !isUnprotected
         options.cache = url(output).appendingPathComponent(".cache", isDirectory: true)
-        options.seed = try seed ?? savedSeed(in: url(output))
+        options.seed = try seed ?? course.seed ?? savedSeed(in: url(output))
         session.say(LocalizedText(en: "Seed: \(options.seed)", ko: "시드: \(options.seed)"))
-        let grading = try ClassGrading(kit: session.kit, exercises: chosen(session), options: options)
+        let grading = try ClassGrading(kit: session.kit, exercises: chosen(session, course), options: options)
         let bar = GradeProgress(session.terminal, session.language)
         defer { bar.end() }
         return try grading.grade(files) { bar.show($0.done, of: $0.total) }
     }
 
-    /// The exercises to grade, in the order of the course.
-    private func chosen(_ session: Session) throws -> [Exercise] {
+    /// The exercises to grade, in the order of the course: those of the option, those of the course file, or all.
+    private func chosen(_ session: Session, _ course: CourseFile) throws -> [Exercise] {
         let catalog = session.catalog
-        let all = catalog.chapters.flatMap { chapter in
+        var all = catalog.chapters.flatMap { chapter in
             catalog.exercises(of: chapter) + [catalog.step(of: chapter)].compactMap { $0 }
         }
-        guard let exercises else { return all }
-        let words = exercises.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-        let chosen = Set(try words.map { try session.exercise($0) })
-        return all.filter(chosen.contains)
+        let words = exercises?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        if let words = words ?? course.exercises {
+            let chosen = Set(try words.map { try session.exercise($0) })
+            all = all.filter(chosen.contains)
+        }
+        if let seconds = course.limits.seconds {
+            for place in all.indices { all[place].timeLimit = seconds }
+        }
+        return all
     }
 
     /// The seed of the interrupted run that this one continues, or a new one.
@@ -188,6 +209,9 @@ struct Shard {
         }
         (self.number, self.count) = (number, count)
     }
+
+    /// Whether the class is graded in one part.
+    var isWhole: Bool { count == 1 }
 
     func part<Element>(of all: [Element]) -> [Element] {
         all.enumerated().filter { $0.offset % count == number - 1 }.map(\.element)

@@ -4,28 +4,58 @@ import Gradebook
 import Grading
 import TerminalText
 
-/// Shows the results of a class and writes its gradebook.
+/// Shows the points of a class and writes its gradebook, for `grade` and for `gradebook`.
 struct GradeReport {
-    private let results: ClassResult
+    private let book: Gradebook
     private let session: Session
 
-    init(_ results: ClassResult, in session: Session) {
-        self.results = results
+    init(_ results: ClassResult, course: CourseFile, in session: Session) {
+        let exercises = session.catalog.exercises + session.catalog.steps
+        book = Gradebook(results, course: course, exercises: exercises.map { GradedExercise($0, in: session.kit) })
         self.session = session
     }
 
-    func write(to folder: URL) throws {
-        let verdicts: [(ExerciseResult.Verdict, LocalizedText)] = [
-            (.solved, LocalizedText(en: "solved", ko: "해결")), (.wrong, LocalizedText(en: "wrong", ko: "틀림")),
-            (.refused, LocalizedText(en: "refused", ko: "거부")),
-        ]
-        var lines: [String] = []
-        for handIn in results.handIns {
-            let counts = verdicts.map { verdict, text in
-                "\(handIn.exercises.count { $0.verdict == verdict }) \(text[session.language])"
-            }
-            lines.append("\(handIn.student)  \(counts.joined(separator: "  "))\n")
-        }
-        session.terminal.pass(lines.joined())
+    func show() {
+        session.terminal.pass(
+            book.table(width: session.terminal.width, language: session.language, color: session.terminal.hasColor))
+    }
+
+    /// - Parameter output: The folder as the user wrote it.
+    func write(to output: String, formats: Set<Gradebook.Format>) throws {
+        let folder = URL(fileURLWithPath: output, isDirectory: true)
+        let count = try book.write(to: folder, formats: formats, language: session.language).count
+        session.say(
+            LocalizedText(en: "Files written to \(output): \(count)", ko: "\(output) 폴더에 저장한 파일: \(count)개"))
+    }
+
+    // MARK: - Options
+
+    static let options = [
+        Option("--course", .file, en: "The course file with weights and deadlines.", ko: "배점과 마감이 적힌 과목 설정 파일."),
+        Option(
+            "--format", .words(Gradebook.Format.allCases.map(\.rawValue)),
+            en:
+                "The formats to write, separated by commas: csv, junit, gradescope, exercism, github, html. All of them "
+                + "otherwise.",
+            ko: "저장할 형식을 쉼표로 구분해 적습니다: csv, junit, gradescope, exercism, github, html. 적지 않으면 전부 저장합니다."),
+    ]
+
+    /// The formats in a list such as `csv,html`; all of them without a list. Throws a `UsageError` if one is unknown.
+    static func formats(_ list: String?) throws -> Set<Gradebook.Format> {
+        guard let list else { return Set(Gradebook.Format.allCases) }
+        return Set(
+            try list.split(separator: ",").map { word in
+                guard let format = Gradebook.Format(rawValue: String(word)) else {
+                    let names = Gradebook.Format.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw UsageError(
+                        en: "There is no format \"\(word)\". The formats are: \(names)",
+                        ko: "\"\(word)\" 형식은 없습니다. 쓸 수 있는 형식: \(names)")
+                }
+                return format
+            })
+    }
+
+    static func course(_ path: String?, in session: Session) throws -> CourseFile {
+        try CourseFile(file: path.map { URL(fileURLWithPath: $0) }, catalog: session.catalog)
     }
 }

@@ -6,7 +6,7 @@ extension PackageWriter {
     /// Hosts look for workflows at the root of a repository, in which this package may be a folder.
     var workflow: String {
         """
-        # Runs the tests of the model layer on Linux, with a clone of Faultline beside the app's repository. FAULTLINE_URL, a
+        # Runs the tests of the model layer on Linux, with a clone of Faultline next to the app's repository. FAULTLINE_URL, a
         # variable of the repository, is the address to clone it from. This file belongs in the repository's own folder
         # .github/workflows.
         name: Linux

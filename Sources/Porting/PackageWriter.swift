@@ -22,7 +22,7 @@ public struct PackageWriter {
         }
         if inside != nil || path == Self.resolved(project.root).path {
             throw ToolError(
-                .input, en: "\(path) contains sources, which are not touched. Choose a folder beside them.",
+                .input, en: "\(path) contains sources, which are not touched. Choose a folder next to them.",
                 ko: "\(path) 폴더에는 원본 소스가 있습니다. 원본은 건드리지 않으므로 다른 폴더를 고르십시오.")
         }
         let manifest = try? String(contentsOf: self.output.appendingPathComponent("Package.swift"), encoding: .utf8)

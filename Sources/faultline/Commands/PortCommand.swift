@@ -18,7 +18,7 @@ struct PortCommand: CourseCommand {
             usage: "SOURCES --output PACKAGE",
             en:
                 "SOURCES is the folder of an Xcode project or a Swift package. Its files are not touched: PACKAGE has links "
-                + "to them, and each build compiles copies that Linux understands. Prints what the copies change and leave "
+                + "to them, and each build compiles copies made for Linux. Prints what the copies change and leave "
                 + "out, and what is left to you. Run it again when targets were added.",
             ko: "SOURCES는 Xcode 프로젝트나 Swift 패키지의 폴더입니다. 원본 파일은 건드리지 않습니다. PACKAGE에는 원본의 링크가 있고, "
                 + "빌드할 때마다 Linux에서 컴파일되는 사본을 만듭니다. 사본에서 고친 것과 제외한 것, 직접 해야 할 일을 출력합니다. "

@@ -64,6 +64,7 @@ enum SiteBenchmarks {
             line(
                 name, milliseconds(times[0]), milliseconds(times[1]), milliseconds(own), ratios[0], ratios[1],
                 String(format: "%.0f ms", goal), own <= goal ? "✓" : "✗"))
+        fflush(nil)
     }
 
     private static func line(

@@ -74,7 +74,7 @@ extension String {
         var isHangul = false
         for scalar in unicodeScalars {
             let isSyllable = (0xAC00...0xD7A3).contains(scalar.value)
-            let isName = scalar.isASCII && (scalar == "_" || scalar.properties.isAlphabetic || scalar.isDigit)
+            let isName = scalar.isASCII && UInt8(truncatingIfNeeded: scalar.value).isWordByte
             if !word.isEmpty, !(isSyllable || isName) || isSyllable != isHangul {
                 words.append(word)
                 word = ""
@@ -121,8 +121,4 @@ extension String {
         let cut = text.prefix(count)
         return String(cut[..<(cut.lastIndex(of: " ") ?? cut.endIndex)]) + " …"
     }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isDigit: Bool { (0x30...0x39).contains(value) }
 }

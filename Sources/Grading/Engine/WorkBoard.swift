@@ -29,6 +29,7 @@ final class WorkBoard: @unchecked Sendable {
     private var waiting: [Piece: [Place]] = [:]
     private var known: [Piece: ExerciseResult] = [:]
     private var done = 0
+    private var total = 0
     private var failure: (any Error)?
     private let progress: @Sendable (ClassGrading.Progress) -> Void
 
@@ -61,6 +62,7 @@ final class WorkBoard: @unchecked Sendable {
                 }
             }
         }
+        total = open.count
         // Taken from the end.
         open.reverse()
     }
@@ -166,7 +168,7 @@ final class WorkBoard: @unchecked Sendable {
         result.answer = text(place.handIn, place.exercise)
         table[place.handIn][place.exercise] = result
         done += 1
-        progress(ClassGrading.Progress(done: done, total: done + open.count + waiting.values.map(\.count).reduce(0, +)))
+        progress(ClassGrading.Progress(done: done, total: total))
     }
 }
 

@@ -92,10 +92,11 @@ docs: setup
 	@echo "    python3 -m http.server --directory .build/docs/CoreData.doccarchive"
 
 bench: setup
-	@swift run -c release Benchmarks
+	@swift run -c release Benchmarks --long --json .build/bench.json
 	@swift run -c release SiteBenchmarks
 	@.ci/watch-latency
 	@.ci/grade-class
+	@echo "To quote these numbers in the lessons and the READMEs: .ci/bench-summary"
 
 # Needs valgrind, which the kit needs for nothing else.
 bench-check: setup

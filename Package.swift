@@ -86,8 +86,8 @@ let package = Package(
 
         .target(name: "SQLiteBaseline", linkerSettings: [.linkedLibrary("sqlite3")]),
         .executableTarget(
-            name: "Benchmarks", dependencies: ["CoreData", "SQLite", "SQLiteBaseline"], swiftSettings: stack,
-            plugins: ["ManagedObjectAccessors"]),
+            name: "Benchmarks", dependencies: ["CoreData", "SQLite", "SQLiteBaseline", "StoreTools"],
+            swiftSettings: stack, plugins: ["ManagedObjectAccessors"]),
 
         .target(name: "TerminalText"),
         .target(name: "Processes", dependencies: ["TerminalText"]),

@@ -12,6 +12,8 @@ enum Benchmarks {
         .faultsRegistered, .update,
         .updateInRandomOrder, .delete, .beginsWith, .toManyOneByOne, .toManyPrefetched, .saveOften, .migrate,
     ]
+    /// Measured in time only: their instructions are mostly those of the rows above.
+    static let furtherWorkloads: [Workload] = [.firstScreen, .merge, .insertWithUndo, .insertByKeys]
 
     static func main() {
         do {
@@ -24,6 +26,10 @@ enum Benchmarks {
 
     private static func run(_ options: Options) throws {
         if let store = options.memoryOfStore { return print(try Memory.measure(store)) }
+        if let run = options.quotedRun {
+            let quotations = try Quotations(from: run)
+            return try options.quotingFiles.forEach(quotations.update)
+        }
         setlinebuf(stdout)
         let workshop = try Workshop(rows: options.rows, in: options.directory)
         let parts = try options.parts.map(PartList.init)
@@ -38,17 +44,23 @@ enum Benchmarks {
             report.outcomes.append(outcome)
             print(Report.line(outcome))
         }
-        // What follows is not compared with C row by row, and measures child processes and threads.
         if parts != nil { return }
+        for workload in furtherWorkloads where wants(workload.name) {
+            let outcome = try workload.run(
+                in: workshop, repetitions: options.repetitions, processorTime: options.processorTime)
+            report.outcomes.append(outcome)
+            print(Report.line(outcome))
+        }
+        // What follows is not compared with C row by row, and measures child processes and threads.
         if wants(Memory.name) {
             let bytes = try Memory.measureInChild(workshop.populatedStore())
             report.memoryOfObject = bytes
             print(Report.line(memory: bytes))
         }
         if wants(Readers.name) {
-            let outcome = try Readers.measure(in: workshop, repetitions: options.repetitions)
-            report.readers = outcome
-            print("\n\(Report.headerOfReaders)\n\(Report.line(outcome))")
+            print("\n\(Report.headerOfReaders)")
+            report.readers = try Readers.measure(in: workshop, repetitions: options.repetitions)
+            for outcome in report.readers { print(Report.line(outcome)) }
         }
         if wants(Versions.name) {
             print("\n\(Report.headerOfVersions)")
@@ -61,6 +73,22 @@ enum Benchmarks {
             try predicates.rates(in: workshop) { rate in
                 report.predicates.append(rate)
                 print(Report.line(rate))
+            }
+        }
+        if options.isLong, wants(Growth.name) {
+            print("\n\(Report.headerOfGrowth)")
+            try Growth.measure(rows: options.rows, in: options.directory, comparedWith: report.outcomes) { line in
+                switch line {
+                case .growth(let outcome):
+                    report.growth.append(outcome)
+                    print(Report.line(growth: outcome))
+                case .outcome(let outcome):
+                    report.outcomes.append(outcome)
+                    print(Report.line(outcome))
+                case .memory(let bytes):
+                    report.memoryOfObjectAmongMany = bytes
+                    print(Report.line(memory: bytes))
+                }
             }
         }
         if let file = options.json { try report.write(to: file) }

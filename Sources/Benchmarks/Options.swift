@@ -16,17 +16,25 @@ struct Options {
     /// The file to write a line to for each measured part, with its workload and its side, so that the instructions that
     /// valgrind counts can be assigned to them.
     var parts: URL?
+    /// Also measures what takes long: ten times the rows.
+    var isLong = false
+    /// Writes the numbers of the run in this file into `quotingFiles`, and measures nothing.
+    var quotedRun: URL?
+    var quotingFiles: [URL] = []
     /// Only measures and prints the memory of fetched objects in this store. Passed by the parent process.
     var memoryOfStore: URL?
 
     static let usage = """
         usage: Benchmarks [--rows N] [--repetitions N] [--only TEXT] [--json FILE] [--directory DIR] [--processor-time]
+                          [--long]
 
           --rows N            people in the table (100000)
           --repetitions N     number of times that each side runs each workload; medians are compared (7)
           --only TEXT         only workloads whose name contains TEXT; "predicates" for the second table
           --json FILE         also write the results to FILE
           --directory DIR     folder for the store files of the run (the system's temporary folder)
+          --quote JSON FILE…  write the numbers of a run into files that quote them, see `.ci/bench-summary`
+          --long              also measure ten times as many people, once
           --processor-time    measure processor time, not the clock
           --parts FILE        list the measured parts in FILE, for `make bench-check`
         """
@@ -53,6 +61,11 @@ struct Options {
             case "--directory": directory = URL(fileURLWithPath: try value(option))
             case "--processor-time": processorTime = true
             case "--parts": parts = URL(fileURLWithPath: try value(option))
+            case "--quote":
+                quotedRun = URL(fileURLWithPath: try value(option))
+                quotingFiles = rest.map { URL(fileURLWithPath: $0) }
+                rest = []
+            case "--long": isLong = true
             case "--memory-of": memoryOfStore = URL(fileURLWithPath: try value(option))
             default: throw BenchmarkError("There is no option '\(option)'.\n\(Options.usage)")
             }

@@ -34,6 +34,9 @@ final class Plain {
         try summing { baseline_read_members(baseline, departments, Int64(departments.count), &$0) }
     }
     func readGrouped() throws -> BaselineSum { try summing { baseline_read_grouped(baseline, &$0) } }
+    func readScreen(_ screen: Int) throws -> BaselineSum {
+        try summing { baseline_read_screen(baseline, Int64(screen), &$0) }
+    }
     func records(_ count: Int) throws -> [BaselineRecord] {
         var records = [BaselineRecord](repeating: BaselineRecord(), count: count)
         try check(baseline_records(baseline, &records, Int64(count)))

@@ -8,8 +8,15 @@ struct Report: Codable {
     var outcomes: [Outcome] = []
     /// Bytes.
     var memoryOfObject: Double?
-    /// Two contexts: one after the other, and at once.
-    var readers: Outcome?
+    /// Two readers, in C and in contexts: one after the other, and at once.
+    var readers: [Outcome] = []
+    /// The factors by which ten times the rows take longer.
+    var growth: [Outcome] = []
+    /// Bytes, with ten times the rows.
+    var memoryOfObjectAmongMany: Double?
+    /// The processor that the numbers are from, and the day.
+    var machine = Machine.description
+    var date = Machine.today
     /// A store with few versions of its model and with many: opening and migrating it.
     var versions: [Outcome] = []
     var predicates: [Predicates.Rate] = []
@@ -18,11 +25,20 @@ struct Report: Codable {
 
     static let headerOfReaders = line("readers", "in a row", "at once", "ratio", "goal", "")
 
+    static let headerOfGrowth = line(Growth.name, "plain C", "Faultline", "ratio", "goal", "")
+
     static let headerOfVersions = line(Versions.name, "first", "second", "ratio", "goal", "")
 
     static func line(_ outcome: Outcome) -> String {
         line(
             outcome.name, String(format: "%.1f ms", outcome.plain), String(format: "%.1f ms", outcome.faultline),
+            String(format: "%.2f", outcome.ratio), outcome.goal.map { String(format: "%.2f", $0) } ?? "",
+            outcome.meetsGoal.map(mark) ?? "")
+    }
+
+    static func line(growth outcome: Outcome) -> String {
+        line(
+            outcome.name, String(format: "%.1f times", outcome.plain), String(format: "%.1f times", outcome.faultline),
             String(format: "%.2f", outcome.ratio), outcome.goal.map { String(format: "%.2f", $0) } ?? "",
             outcome.meetsGoal.map(mark) ?? "")
     }

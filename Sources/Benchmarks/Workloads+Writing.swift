@@ -3,6 +3,19 @@ import SQLiteBaseline
 
 extension Workload {
     static let insert = Workload(name: "insert, set, save", goal: 1.25) { workshop in
+        insertion(workshop) { context, stopwatch in
+            let departments = try context.departmentsByNumber()
+            try stopwatch.measure {
+                for person in workshop.data.people { context.insert(person, departments) }
+                try context.save()
+            }
+        }
+    }
+
+    /// Fills a store that has only departments. `body` inserts the people, and measures that.
+    static func insertion(
+        _ workshop: Workshop, _ body: @escaping (NSManagedObjectContext, Stopwatch) throws -> Void
+    ) -> Sides {
         Sides { stopwatch in
             try workshop.data.withPlainPeople { people in
                 try workshop.writing(workshop.departmentsStore()) { url in
@@ -13,13 +26,7 @@ extension Workload {
         } faultline: { stopwatch in
             try workshop.writing(workshop.departmentsStore()) { url in
                 let stack = try Stack(url)
-                try stack.inContext { context in
-                    let departments = try context.departmentsByNumber()
-                    try stopwatch.measure {
-                        for person in workshop.data.people { context.insert(person, departments) }
-                        try context.save()
-                    }
-                }
+                try stack.inContext { try body($0, stopwatch) }
                 try stack.close()
             }
         }

@@ -10,7 +10,7 @@ final class Workshop {
 
     init(rows: Int, in directory: URL) throws {
         data = Dataset(rows: rows)
-        folder = directory.appendingPathComponent("benchmarks-\(ProcessInfo.processInfo.processIdentifier)")
+        folder = directory.appendingPathComponent("benchmarks-\(ProcessInfo.processInfo.processIdentifier)-\(rows)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         departmentsOnly = folder.appendingPathComponent("departments.sqlite")
         populated = folder.appendingPathComponent("populated.sqlite")

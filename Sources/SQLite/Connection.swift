@@ -27,6 +27,8 @@ public final class Connection {
     public let path: String
     let handle: OpaquePointer
     private var cache = StatementCache()
+    /// The statements of transactions. In a small save, looking them up by their texts would be noticeable.
+    @exclusivity(unchecked) private var transactionStatements = TransactionStatements()
     var tracer: Tracer?
 
     /// - Parameter isShared: Whether `path`, which begins with a slash, names an in-memory database. All connections of
@@ -69,7 +71,7 @@ public final class Connection {
     }
 
     deinit {
-        cache.removeAll()
+        clearCache()
         sqlite3_close_v2(handle)
     }
 
@@ -94,7 +96,10 @@ public final class Connection {
     }
 
     /// Removes every cached statement, which is necessary before the schema changes or the file is replaced.
-    public func clearCache() { cache.removeAll() }
+    public func clearCache() {
+        cache.removeAll()
+        transactionStatements = TransactionStatements()
+    }
 
     /// Runs every statement of `sql` and discards the rows.
     public func execute(_ sql: String) throws(SQLiteError) {
@@ -145,16 +150,30 @@ extension Connection {
     /// Runs `body` inside a transaction: commits when it returns, rolls back when it throws.
     /// - Throws: The error of `body`, or `SQLiteError` if the transaction cannot begin or commit.
     public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-        try cached("BEGIN IMMEDIATE").run()
+        try kept(&transactionStatements.begin, "BEGIN IMMEDIATE").run()
         do {
             let result = try body()
-            try cached("COMMIT").run()
+            try kept(&transactionStatements.commit, "COMMIT").run()
             return result
         } catch {
             // After some errors (disk full, I/O), SQLite has already rolled back, and a second rollback would fail.
             if !isAutocommit { try? cached("ROLLBACK").run() }
             throw error
         }
+    }
+}
+
+extension Connection {
+    private struct TransactionStatements {
+        var begin: Statement?
+        var commit: Statement?
+    }
+
+    private func kept(_ statement: inout Statement?, _ sql: String) throws(SQLiteError) -> Statement {
+        if let statement { return statement }
+        let made = try prepare(sql, persistent: true)
+        statement = made
+        return made
     }
 }
 

@@ -1,4 +1,5 @@
 #include "connection.h"
+#include <stdlib.h>
 
 // A record in variables, as a program would hold it while it uses it. SQLite owns the strings until the next step.
 typedef struct {
@@ -98,4 +99,35 @@ int baseline_read_grouped(Baseline *baseline, BaselineSum *sum) {
     }
     sqlite3_reset(baseline->selectGrouped);
     return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+static int prepare(Baseline *baseline, const char *sql, sqlite3_stmt **statement) {
+    return sqlite3_prepare_v3(baseline->db, sql, -1, 0, statement, NULL);
+}
+
+int baseline_read_screen(Baseline *baseline, int64_t screen, BaselineSum *sum) {
+    sqlite3_stmt *statement;
+    int code = prepare(baseline, "SELECT ZAGE, count(*) FROM ZPERSON GROUP BY ZAGE ORDER BY ZAGE", &statement);
+    if (code != SQLITE_OK) return code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) sum->integers += sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    if (code != SQLITE_DONE) return code;
+    code = prepare(baseline, "SELECT Z_PK FROM ZPERSON ORDER BY ZAGE, ZNAME, Z_PK", &statement);
+    if (code != SQLITE_OK) return code;
+    // The list scrolls by position, so a program keeps the keys.
+    int64_t *keys = NULL, count = 0, room = 0;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        if (count == room) {
+            room = room ? room * 2 : 1024;
+            int64_t *more = realloc(keys, room * sizeof *keys);
+            if (!more) { code = SQLITE_NOMEM; break; }
+            keys = more;
+        }
+        keys[count++] = sqlite3_column_int64(statement, 0);
+    }
+    sqlite3_finalize(statement);
+    if (code == SQLITE_DONE)
+        code = baseline_read_by_key(baseline, keys, count < screen ? count : screen, 1, sum);
+    free(keys);
+    return code;
 }

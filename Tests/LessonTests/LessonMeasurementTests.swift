@@ -11,11 +11,17 @@ import Testing
             let faultline: Double
         }
         let outcomes: [Outcome]
+        let machine: String
+        let date: String
+    }
+
+    private func results() throws -> Results {
+        let file = StackBuild.root.appendingPathComponent("Lessons/measured.json")
+        return try JSONDecoder().decode(Results.self, from: Data(contentsOf: file))
     }
 
     private func ratios() throws -> [String: String] {
-        let file = StackBuild.root.appendingPathComponent("Lessons/measured.json")
-        let results = try JSONDecoder().decode(Results.self, from: Data(contentsOf: file))
+        let results = try results()
         let pairs = results.outcomes.map { ($0.name, String(format: "%.2f", $0.faultline / $0.plain)) }
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
@@ -32,6 +38,18 @@ import Testing
                 #expect(quoted == measured, "\(place): Lessons/measured.json has \(measured) for “\(name)”")
             }
         }
+    }
+
+    /// `.ci/bench-summary` writes the numbers, so a table that differs was edited by hand.
+    @Test(arguments: ["README.md", "README.ko.md"])
+    func theReadmesQuoteTheSameRun(name: String) throws {
+        let (results, ratios) = (try results(), try ratios())
+        let text = try String(contentsOf: StackBuild.root.appendingPathComponent(name), encoding: .utf8)
+        let quotes = text.matches(of: /([0-9.]+)<!-- measured: (.+?) -->/)
+        #expect(quotes.count > 4)
+        for quote in quotes { #expect(String(quote.output.1) == ratios[String(quote.output.2)], "\(quote.output.2)") }
+        let places = text.matches(of: /<!-- measured on -->(.+?)<!-- end -->/).map { String($0.output.1) }
+        #expect(places == ["\(results.machine), \(results.date)"])
     }
 
     @Test func theFirstChapterQuotesMeasurements() throws {

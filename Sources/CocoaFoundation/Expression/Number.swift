@@ -1,7 +1,7 @@
 import Foundation
 
 /// A number of any type, compared by value: `1`, `1.0`, `true` and a decimal 1 are equal.
-enum Number {
+package enum Number {
     case integer(Int64)
     case unsigned(UInt64)
     case real(Double)

@@ -80,9 +80,9 @@ public protocol Comparing {
 }
 
 extension Operand: Hashable {
-    static func == (left: Operand, right: Operand) -> Bool { areEqual(left, right) }
+    package static func == (left: Operand, right: Operand) -> Bool { areEqual(left, right) }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0)
         case .number(let value): hasher.combine(value.doubleValue)

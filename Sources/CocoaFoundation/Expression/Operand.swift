@@ -3,7 +3,7 @@ import Foundation
 /// A value as the comparison rules treat it, with one case for all Swift and Foundation types of the same kind.
 ///
 /// `NSNull` counts as nil, as in Apple's predicates.
-enum Operand {
+package enum Operand {
     case null
     case number(Number)
     case string(String)
@@ -12,7 +12,7 @@ enum Operand {
     case set(NSSet)
     case object(Any)
 
-    init(_ value: Any?) {
+    package init(_ value: Any?) {
         guard let value else {
             self = .null
             return
@@ -89,18 +89,6 @@ extension Number {
         } else {
             self = .real(Double(value))
         }
-    }
-}
-
-extension Operand {
-    /// The reference in a value of a class type; nil for a value of any other type. `as AnyObject` would box such a
-    /// value, and checks for bridging even if there is nothing to box.
-    static func reference(in value: Any) -> AnyObject? {
-        func opened<Value>(_ value: Value) -> AnyObject? {
-            Value.self is AnyClass ? unsafeBitCast(value, to: AnyObject.self) : nil
-        }
-        // The object may be in another existential inside the `Any`; a cast looks through that.
-        return _openExistential(value, do: opened) ?? (type(of: value) is AnyClass ? value as AnyObject : nil)
     }
 }
 

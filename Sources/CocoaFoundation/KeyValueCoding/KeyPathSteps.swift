@@ -17,6 +17,11 @@ struct KeyPathSteps {
 
     init(_ text: String) {
         self.text = text
+        if KeyPathSteps.isKey(text) {
+            steps = [.key(text)]
+            key = text
+            return
+        }
         let keys = text.split(separator: ".", omittingEmptySubsequences: false)
         steps = keys.compactMap { key in
             if key.hasPrefix("@"), key != "@" {
@@ -26,6 +31,11 @@ struct KeyPathSteps {
             return key == "self" ? nil : .key(String(key))
         }
         if steps.count == 1, case .key(let only) = steps[0] { key = only } else { key = nil }
+    }
+
+    /// Whether the path is a single key, as most are.
+    private static func isKey(_ text: String) -> Bool {
+        !text.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "@") } && text != "self"
     }
 
     /// The maximum number of collection operators in a path, which is how deep its evaluation recurses.

@@ -5,7 +5,12 @@ import Synchronization
 public enum KeyValueAccess {
     /// The value of `key` in `object`, or of each member of a collection. Stops the process if the key is unknown.
     public static func value(of object: Any, forKey key: String) -> Any? {
-        if let reference = Operand.reference(in: object) {
+        value(of: object, objectReference(in: object), forKey: key)
+    }
+
+    /// The same for a value whose `objectReference(in:)` is known.
+    static func value(of object: Any, _ reference: AnyObject?, forKey key: String) -> Any? {
+        if let reference {
             if let coding = reference as? any KeyValueCoding { return coding.value(forKey: key) }
             if key == "self" { return reference }
             if let dictionary = reference as? NSDictionary { return dictionary.object(forKey: key) }

@@ -30,6 +30,8 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
     private let test: ((Operand) -> Bool)?
     /// The key on the left, if the left side is a single key: most predicates are a key, an operator and a constant.
     private let key: String?
+    /// Reads the key from objects of one class.
+    private let reader = ReaderSlot()
 
     /// A comparison of two expressions. Stops the process if the type is `customSelector`, which has its own
     /// initializer.
@@ -75,7 +77,7 @@ open class NSComparisonPredicate: NSPredicate, @unchecked Sendable {
 
     override func matches(_ object: Any?, _ scope: EvaluationScope?) -> Bool {
         if let key, let test {
-            return test(Operand(object.flatMap { KeyValueAccess.value(of: $0, forKey: key) }))
+            return test(reader.operand(of: object, forKey: key))
         }
         let value = left.value(with: object, scope)
         if modifier == .direct {

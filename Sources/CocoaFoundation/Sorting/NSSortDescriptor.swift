@@ -21,6 +21,8 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     private let steps: KeyPathSteps?
     private let custom: Comparator?
     private let rules: SortRules
+    /// Reads a key from objects of one class.
+    private let reader = ReaderSlot()
 
     /// An order by `key`, with `compare:`.
     public convenience init(key: String?, ascending: Bool) {
@@ -85,6 +87,9 @@ open class NSSortDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
 
     /// The value that an object is sorted by.
     final func sortKey(of object: Any) -> SortKey {
+        if custom == nil, let key = steps?.key {
+            return SortKey(value: nil, operand: reader.operand(of: object, forKey: key))
+        }
         let value =
             if let steps {
                 steps.value(from: object)

@@ -94,7 +94,7 @@ open class NSPersistentContainer: _ContainerBase, @unchecked Sendable {
     private struct LoadedStore {
         let description: NSPersistentStoreDescription
         /// Nil once the coordinator has removed the store.
-        weak var store: NSPersistentStore?
+        @Anchored var store: NSPersistentStore?
     }
     private let loadedLock = Lock()
 

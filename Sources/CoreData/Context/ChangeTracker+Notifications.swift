@@ -2,7 +2,7 @@
 extension ChangeTracker {
     /// The contents of an event's notification.
     /// - Parameter pending: the objects that changed in the event.
-    mutating func contents(
+    func contents(
         ofEvent pending: [NSManagedObject], refreshed: [NSManagedObject],
         merged: (inserted: [NSManagedObject], deleted: [NSManagedObject])
     ) -> [AnyHashable: Any] {
@@ -22,18 +22,35 @@ extension ChangeTracker {
         add(NSRefreshedObjectsKey, Set(refreshed))
         return info
     }
+}
 
-    /// The contents of a save's notification. Call this method before the lists are emptied. The sets are created when
-    /// the returned function is called.
-    func contentsOfSave() -> () -> [AnyHashable: Any] {
-        let (inserted, updated, deleted) = (insertedList.lazySet, updatedList.lazySet, deletedList.lazySet)
-        let goneRecords = deletedBySave
-        let hadAllRecords = goneRecords.count == deletedList.current.count
-        return {
-            [
-                NSInsertedObjectsKey: inserted(), NSUpdatedObjectsKey: updated(),
-                NSDeletedObjectsKey: hadAllRecords ? deleted() : Set(goneRecords),
-            ]
-        }
+/// The objects that a save has written, for its notifications. Their sets are created with the first notification that
+/// has an observer.
+final class SavedObjects {
+    let inserted: KeptObjects
+    let updated: KeptObjects
+    let deleted: KeptObjects
+    /// The objects whose records the save has deleted.
+    let goneRecords: [NSManagedObject]
+    private let generation: NSQueryGenerationToken?
+
+    /// Call it before the lists are emptied.
+    init(_ changes: ChangeTracker, generation: NSQueryGenerationToken?) {
+        inserted = changes.insertedList.kept
+        updated = changes.updatedList.kept
+        deleted = changes.deletedList.kept
+        goneRecords = changes.deletedBySave
+        self.generation = generation
     }
+
+    /// The contents of the notifications.
+    private(set) lazy var info: [AnyHashable: Any] = {
+        let hadAllRecords = goneRecords.count == deleted.objects.count
+        var info: [AnyHashable: Any] = [
+            NSInsertedObjectsKey: inserted.set, NSUpdatedObjectsKey: updated.set,
+            NSDeletedObjectsKey: hadAllRecords ? deleted.set : Set(goneRecords),
+        ]
+        info[NSManagedObjectContextQueryGenerationKey] = generation
+        return info
+    }()
 }

@@ -2,27 +2,30 @@
 ///
 /// An object's own flags are authoritative; the lists only find the object again. An object that has lost its flag
 /// stays in its list until the list is next tidied, so that removing an object costs nothing.
-struct ChangeTracker {
-    private(set) var insertedList = StateList(.inserted, listed: .listedInserted)
-    private(set) var updatedList = StateList(.updated, listed: .listedUpdated)
-    private(set) var deletedList = StateList(.deleted, listed: .listedDeleted)
+///
+/// A class, because every copy of a structure with so many lists would increment fourteen reference counts, and a small
+/// save would make ten copies.
+final class ChangeTracker {
+    @exclusivity(unchecked) private(set) var insertedList = StateList(.inserted, listed: .listedInserted)
+    @exclusivity(unchecked) private(set) var updatedList = StateList(.updated, listed: .listedUpdated)
+    @exclusivity(unchecked) private(set) var deletedList = StateList(.deleted, listed: .listedDeleted)
     /// Deleted objects whose delete rules have not been applied yet.
-    var unpropagated: [NSManagedObject] = []
+    @exclusivity(unchecked) var unpropagated: [NSManagedObject] = []
     /// The objects that have changed since pending changes were last processed.
-    var pending: [NSManagedObject] = []
+    @exclusivity(unchecked) var pending: [NSManagedObject] = []
     /// The same objects with the information for undo; empty without an undo manager.
-    var undoable: [PendingChange] = []
+    @exclusivity(unchecked) var undoable: [PendingChange] = []
     /// Whether changes are registered with the undo manager.
-    var isUndoable = true
+    @exclusivity(unchecked) var isUndoable = true
     /// The rows of objects at the start of the event, for objects that had unsaved changes already. For others, the
     /// snapshot is that row.
-    var before: [ObjectIdentifier: OwnedRow] = [:]
+    @exclusivity(unchecked) var before: [ObjectIdentifier: OwnedRow] = [:]
     /// Unchanged objects that the next save compares with their records.
-    var suspects: [NSManagedObject] = []
+    @exclusivity(unchecked) var suspects: [NSManagedObject] = []
     /// The objects that were refreshed since pending changes were last processed.
-    var refreshed: [NSManagedObject] = []
+    @exclusivity(unchecked) var refreshed: [NSManagedObject] = []
     /// The objects that were inserted and deleted since then by a merge or a rollback.
-    var merged: (inserted: [NSManagedObject], deleted: [NSManagedObject]) = ([], [])
+    @exclusivity(unchecked) var merged: (inserted: [NSManagedObject], deleted: [NSManagedObject]) = ([], [])
 
     var inserted: [NSManagedObject] { insertedList.current }
     var updated: [NSManagedObject] { updatedList.current }
@@ -33,33 +36,33 @@ struct ChangeTracker {
     /// The objects whose records the next save deletes: those with a record, except for merged deletions.
     var deletedBySave: [NSManagedObject] { deleted.filtered { $0.state.isDisjoint(with: [.unsaved, .gone]) } }
     // Two notifications of a save contain the sets if there are observers, so they are cached.
-    var insertedSet: Set<NSManagedObject> { mutating get { insertedList.set } }
-    var updatedSet: Set<NSManagedObject> { mutating get { updatedList.set } }
-    var deletedSet: Set<NSManagedObject> { mutating get { deletedList.set } }
+    var insertedSet: Set<NSManagedObject> { insertedList.set }
+    var updatedSet: Set<NSManagedObject> { updatedList.set }
+    var deletedSet: Set<NSManagedObject> { deletedList.set }
 
     var isEmpty: Bool {
         insertedList.isEmpty && updatedList.isEmpty
             && deletedWithRecord.isEmpty
     }
 
-    mutating func insert(_ object: NSManagedObject) {
+    func insert(_ object: NSManagedObject) {
         object.state.insert(.unsaved)
         insertedList.add(object)
     }
-    mutating func update(_ object: NSManagedObject) { updatedList.add(object) }
-    mutating func delete(_ object: NSManagedObject) { deletedList.add(object) }
+    func update(_ object: NSManagedObject) { updatedList.add(object) }
+    func delete(_ object: NSManagedObject) { deletedList.add(object) }
 
     /// Sorts the objects to be written by key, the fastest order for a save.
-    mutating func sortByKey() {
+    func sortByKey() {
         updatedList.sortByKey()
         deletedList.sortByKey()
     }
 
     /// Whether `willSave()` was called by a save that has not completed.
-    private var hasNotified = false
+    @exclusivity(unchecked) private var hasNotified = false
 
     /// Removes and returns the objects whose `willSave()` has not been called yet. The caller marks them.
-    mutating func takeUnnotified() -> [NSManagedObject] {
+    func takeUnnotified() -> [NSManagedObject] {
         hasNotified = true
         func unnotified(_ list: [NSManagedObject]) -> [NSManagedObject] {
             list.filtered { !$0.state.contains(.notified) }
@@ -68,7 +71,7 @@ struct ChangeTracker {
     }
 
     /// Clears the marks of a save that failed.
-    mutating func clearNotified() {
+    func clearNotified() {
         guard hasNotified else { return }
         for list in [inserted, updated, deleted] { list.visit { $0.state.remove(.notified) } }
         hasNotified = false
@@ -76,10 +79,21 @@ struct ChangeTracker {
 
     /// Clears all flags and lists, and returns the lists' objects.
     @discardableResult
-    mutating func removeAll() -> [[NSManagedObject]] {
+    func removeAll() -> [[NSManagedObject]] {
         let all = [insertedList.objects, updatedList.objects, deletedList.objects, pending]
         for list in all { list.visit { $0.state.subtract(.tracked) } }
-        self = ChangeTracker()
+        insertedList.removeAll()
+        updatedList.removeAll()
+        deletedList.removeAll()
+        unpropagated = []
+        pending = []
+        undoable = []
+        isUndoable = true
+        before = [:]
+        suspects = []
+        refreshed = []
+        merged = ([], [])
+        hasNotified = false
         return all
     }
 }

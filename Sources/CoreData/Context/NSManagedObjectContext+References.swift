@@ -69,9 +69,11 @@ extension NSManagedObject {
     final var danglingReferences: [CocoaError] {
         if home == nil { return [] }
         var errors: [CocoaError] = []
-        for property in layout.toOneProperties where isSet(property) {
-            guard let other = realizedToOne(property.place), !other.isValidDestination else { continue }
-            errors.append(danglingReference(to: other, property))
+        if mayWriteToOnes {
+            for property in layout.toOneProperties where isSet(property) {
+                guard let other = realizedToOne(property.place), !other.isValidDestination else { continue }
+                errors.append(danglingReference(to: other, property))
+            }
         }
         guard let extras else { return errors }
         // Other relationships are stored in the rows of their members, which are not written if they are deleted.
@@ -82,6 +84,11 @@ extension NSManagedObject {
             }
         }
         return errors
+    }
+
+    /// Whether a save writes the cell of any to-one relationship.
+    final var mayWriteToOnes: Bool {
+        state.contains(.inserted) || change?.changed.intersects(layout.toOneCells) == true
     }
 
     /// Whether a save writes a cell with a reference.

@@ -27,8 +27,9 @@ extension NSManagedObjectContext {
     private final func finishSaveWithoutChanges() throws {
         removeNeverSaved()
         if !hasParent { try persistentStoreCoordinator?.saveMetadata() }
-        post(.NSManagedObjectContextDidSave, changes.contentsOfSave())
-        postSavedIDs([], [], [])
+        let saved = SavedObjects(changes, generation: queryGenerationToken)
+        post(.NSManagedObjectContextDidSave) { saved.info }
+        postSavedIDs(saved)
     }
 
     /// Removes objects that were inserted and deleted again, the only remaining ones if nothing is to be saved.
@@ -134,18 +135,11 @@ extension NSManagedObjectContext {
 
     /// Empties the lists of changes and posts the notifications.
     private final func finish() {
-        let (inserted, updated, deleted) = (changes.inserted, changes.updated, changes.deleted)
-        let contents = changes.contentsOfSave()
-        let generation = queryGenerationToken
-        func info() -> [AnyHashable: Any] {
-            var info = contents()
-            info[NSManagedObjectContextQueryGenerationKey] = generation
-            return info
-        }
-        let goneRecords = changes.deletedBySave
+        let saved = SavedObjects(changes, generation: queryGenerationToken)
         changes.removeAll()
-        for list in [inserted, updated] { list.visit { $0.call(.didSave) } }
-        for object in deleted {
+        saved.inserted.objects.visit { $0.call(.didSave) }
+        saved.updated.objects.visit { $0.call(.didSave) }
+        for object in saved.deleted.objects {
             // The last callback of the object; its mark says that it was deleted.
             object.state.insert(.deleted)
             object.call(.didSave)
@@ -153,10 +147,10 @@ extension NSManagedObjectContext {
             object.leave()
         }
         arena = RowArena()
-        post(.NSManagedObjectContextDidSave, info)
-        postSavedIDs(inserted, updated, goneRecords)
-        backing.announce(by: self) { SavedChanges(info()) }
-        announce(by: nil) { SavedChanges(info()) }
+        post(.NSManagedObjectContextDidSave) { saved.info }
+        postSavedIDs(saved)
+        backing.announce(by: self) { SavedChanges(saved.info) }
+        announce(by: nil) { SavedChanges(saved.info) }
     }
 
     /// Makes a saved object's values its snapshot.

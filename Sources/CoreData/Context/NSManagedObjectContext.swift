@@ -20,16 +20,17 @@ import Synchronization
 ///
 /// Use a context and its objects on the context's queue only: inside `perform(_:)` and `performAndWait(_:)`, or on the
 /// main queue for a main-queue context. Apple's page: *NSManagedObjectContext*.
-open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
+open class NSManagedObjectContext: _ContextBase, AnchorHolder, @unchecked Sendable {
     // Sendable, as in Apple's framework: the reference can cross queues so that `perform` can be called, but nothing
     // else.
+    final let anchor = Anchor()
     final let registry = ObjectRegistry()
     /// Whether every use is checked for the right queue.
     final let isGuarded = ConcurrencyDebug.isOn
     final let queue: ContextQueue
     /// The memory for rows that this context creates: inserted objects and first changes.
     @exclusivity(unchecked) final var arena = RowArena()
-    @exclusivity(unchecked) final var changes = ChangeTracker()
+    final let changes = ChangeTracker()
     @exclusivity(unchecked) final var endOfEventIsScheduled = false
     /// The child contexts, and those of them that merge what is saved here.
     final let children = Followers()
@@ -149,6 +150,7 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
         self.concurrencyType = concurrencyType
         queue = concurrencyType == .mainQueueConcurrencyType ? .main : ContextQueue(label: Self.queueLabel)
         super.init(concurrencyType: concurrencyType)
+        anchor.attach(to: self)
         registry.attach(to: self)
     }
 
@@ -160,11 +162,13 @@ open class NSManagedObjectContext: _ContextBase, @unchecked Sendable {
         concurrencyType = Self.concurrencyType(in: coder)
         queue = concurrencyType == .mainQueueConcurrencyType ? .main : ContextQueue(label: Self.queueLabel)
         super.init(concurrencyType: concurrencyType)
+        anchor.attach(to: self)
         registry.attach(to: self)
         setUp(from: coder)
     }
 
     deinit {
+        anchor.detach()
         removeUndoActions()
         observeCheckpoints(of: nil)
         registry.invalidate()

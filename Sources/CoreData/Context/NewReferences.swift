@@ -19,6 +19,7 @@ struct NewReferences {
         _ object: NSManagedObject,
         _ check: (NSManagedObject, PropertyLayout, RecordReference) throws -> Void
     ) rethrows {
+        guard object.mayWriteToOnes else { return }
         for property in object.layout.toOneProperties {
             let place = property.place
             let kind = object.row.kind(place, object.layout)

@@ -47,14 +47,15 @@ public let NSInvalidatedObjectIDsKey = "invalidated_objectIDs"
 
 extension NSManagedObjectContext {
     /// Posts the IDs of saved objects.
-    final func postSavedIDs(_ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]) {
+    final func postSavedIDs(_ saved: SavedObjects) {
         guard ObjectIDNotifications.areWanted.load(ordering: .relaxed) else { return }
         let generation = queryGenerationToken
         post(ObjectIDNotifications.didSave) {
             func ids(_ objects: [NSManagedObject]) -> Set<NSManagedObjectID> { Set(objects.lazy.map(\.objectID)) }
             var info: [AnyHashable: Any] = [
-                NSInsertedObjectIDsKey: ids(inserted), NSUpdatedObjectIDsKey: ids(updated),
-                NSDeletedObjectIDsKey: ids(deleted),
+                NSInsertedObjectIDsKey: ids(saved.inserted.objects),
+                NSUpdatedObjectIDsKey: ids(saved.updated.objects),
+                NSDeletedObjectIDsKey: ids(saved.goneRecords),
             ]
             info[NSManagedObjectContextQueryGenerationKey] = generation
             return info

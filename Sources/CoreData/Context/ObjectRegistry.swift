@@ -8,7 +8,7 @@
 ///   the memory behind it is valid while the lock is held.
 final class ObjectRegistry {
     /// Nil once the context is deallocated. Its objects can live longer.
-    private(set) weak var context: NSManagedObjectContext?
+    @Anchored private(set) var context: NSManagedObjectContext? = nil
     /// The context without reference counting, for accesses on every change of every object. The queue that an object
     /// is used on keeps its context alive in the meantime.
     @exclusivity(unchecked) private var owner: Unmanaged<NSManagedObjectContext>?

@@ -32,11 +32,24 @@ struct StateList {
         }
     }
 
-    /// The same set, for use after the objects have left the state. Created on demand.
-    var lazySet: () -> Set<NSManagedObject> {
-        let (current, madeSet) = (current, madeSet)
-        return { if let madeSet, madeSet.count == current.count { madeSet } else { Set(current) } }
+    /// The objects that are still in the state, for use after they have left it.
+    var kept: KeptObjects { KeptObjects(objects: current, madeSet: madeSet) }
+
+    mutating func removeAll() {
+        objects = []
+        madeSet = nil
     }
 
     mutating func sortByKey() { objects.sortByKey() }
+}
+
+/// The objects of a `StateList` at one moment.
+struct KeptObjects {
+    let objects: [NSManagedObject]
+    fileprivate let madeSet: Set<NSManagedObject>?
+
+    /// The list's set if it was created before; otherwise a new one.
+    var set: Set<NSManagedObject> {
+        if let madeSet, madeSet.count == objects.count { madeSet } else { Set(objects) }
+    }
 }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A set of contexts with weak references, in the order of their insertion.
+/// A set of contexts that it does not retain, in the order of their insertion.
 final class Followers: Sendable {
-    // Weak references can be read on any thread; the lock guards the table.
+    // Anchors can be read on any thread; the lock guards the table.
     private struct Reference: @unchecked Sendable {
-        weak var context: NSManagedObjectContext?
+        @Anchored var context: NSManagedObjectContext?
         let place: Int
     }
     private struct Table {
@@ -37,7 +37,8 @@ final class Followers: Sendable {
     var isEmpty: Bool { table.withLock { $0.references.values.allSatisfy { $0.context == nil } } }
 
     var all: [NSManagedObjectContext] {
-        let references = table.withLock { Array($0.references.values) }
+        let references = table.withLock { $0.references.isEmpty ? [] : Array($0.references.values) }
+        if references.isEmpty { return [] }
         return references.sorted { $0.place < $1.place }.compactMap(\.context)
     }
 }

@@ -15,7 +15,7 @@ import Synchronization
 ///                                   the stores' row caches contain the written rows
 ///
 /// `+Adding`, `+Files` and `+Metadata` manage the list of stores; `+Identity` finds the store of an object ID.
-open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
+open class NSPersistentStoreCoordinator: _CoordinatorBase, AnchorHolder, @unchecked Sendable {
     // Sendable: stores change under `recursiveLock`. Stores that can be read concurrently synchronize that themselves,
     // and the list of stores has its own lock.
     /// The model of all stores. It is frozen.
@@ -31,17 +31,21 @@ open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
     /// The open stores, in the order in which they were added. You can read it from any thread.
     public final var persistentStores: [NSPersistentStore] { storesLock { openStores } }
     private final let storesLock = Lock()
-    private final var openStores: [NSPersistentStore] = []
+    @exclusivity(unchecked) private final var openStores: [NSPersistentStore] = []
     final let recursiveLock = NSRecursiveLock()
     final var queue: DispatchQueue { labeledQueue.queue }
     private final let labeledQueue = LabeledQueue(label: "NSPersistentStoreCoordinator")
+    final let anchor = Anchor()
 
     /// Creates a coordinator for `model` and freezes the model. An invalid model stops the program.
     public override init(managedObjectModel model: NSManagedObjectModel) {
         model.freeze()
         managedObjectModel = model
         super.init(managedObjectModel: model)
+        anchor.attach(to: self)
     }
+
+    deinit { anchor.detach() }
 
     /// Creates a coordinator for a model without entities.
     public convenience init() { self.init(managedObjectModel: NSManagedObjectModel()) }
@@ -54,7 +58,7 @@ open class NSPersistentStoreCoordinator: _CoordinatorBase, @unchecked Sendable {
     }
 
     /// The context that the lock is held for.
-    private(set) final var served: (any StoreRequester)?
+    @exclusivity(unchecked) private(set) final var served: (any StoreRequester)?
 
     /// Runs `body` with the lock held for `context`. The stores' events are attributed to the context.
     final func locked<Result>(for context: (any StoreRequester)?, _ body: () throws -> Result) rethrows -> Result {

@@ -25,7 +25,7 @@ open class NSQueryGenerationToken: NSObject, NSCopying, NSSecureCoding, @uncheck
 
     /// The state of one store in a generation; `generation` is nil if the store does not support them.
     struct StoreState {
-        weak var store: NSPersistentStore?
+        @Anchored var store: NSPersistentStore?
         let generation: StoreGeneration?
     }
 

@@ -1,7 +1,7 @@
 /// The models in use in this process.
 enum ModelsInUse {
     private struct Reference {
-        weak var model: NSManagedObjectModel?
+        @Anchored var model: NSManagedObjectModel?
     }
     // Guarded by `lock`.
     private nonisolated(unsafe) static var references: [Reference] = []

@@ -7,14 +7,15 @@
 ///     model.entities = [employee, …]
 ///
 /// You can change a description until a coordinator uses its model. A later change stops the program.
-open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
+open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart, AnchorHolder {
+    final let anchor = Anchor()
     /// The layout of the entity's rows. Set when the model is frozen.
     final var layout: EntityLayout!
     /// The properties with the inherited ones, cached when the model is frozen.
     final var frozenShape: EntityShape?
     private final var frozenHash: Data?
-    final weak var model: NSManagedObjectModel?
-    final weak var parent: NSEntityDescription?
+    @Anchored final var model: NSManagedObjectModel? = nil
+    @Anchored final var parent: NSEntityDescription? = nil
     /// The properties that the entity declares itself, in the order in which they were set.
     final var ownProperties: [NSPropertyDescription] = []
     final var explicitRenamingIdentifier: String?
@@ -25,13 +26,17 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
 
     public override init() {
         super.init()
+        anchor.attach(to: self)
     }
 
     /// Decodes an entity. Returns nil, and sets the coder's error, if the archive holds something else.
     public required init?(coder: NSCoder) {
         super.init()
+        anchor.attach(to: self)
         guard restore(from: coder) else { return nil }
     }
+
+    deinit { anchor.detach() }
 
     final var isFrozen: Bool { frozenShape != nil }
 

@@ -1,7 +1,7 @@
 /// An index that the store creates for an entity. Apple's page: `NSFetchIndexDescription`.
 open class NSFetchIndexDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
     final var isFrozen = false
-    final weak var owner: NSEntityDescription?
+    @Anchored final var owner: NSEntityDescription? = nil
 
     /// The index's name, unique in its entity.
     open var name: String {

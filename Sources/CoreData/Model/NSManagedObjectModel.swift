@@ -11,7 +11,8 @@
 ///     code ──────────────┐
 ///     .xcdatamodeld      ├─► descriptions ──► ModelCheck ──► freeze() ──► layouts of rows (`Rows`)
 ///       (`Files`)        ┘                                      └─────────► version hashes, for stores
-open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, ModelPart {
+open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, ModelPart, AnchorHolder {
+    final let anchor = Anchor()
     final var isFrozen = false
     /// The row layouts of the entities. Set when the model is frozen.
     fileprivate(set) final var layouts: LayoutFamily?
@@ -24,13 +25,17 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, ModelPart 
 
     public override init() {
         super.init()
+        anchor.attach(to: self)
     }
 
     /// Decodes a model. Returns nil, and sets the coder's error, if the archive holds something else.
     public required init?(coder: NSCoder) {
         super.init()
+        anchor.attach(to: self)
         guard restore(from: coder) else { return nil }
     }
+
+    deinit { anchor.detach() }
 
     /// The entities, in the order in which they were set. Subentities that you leave out are appended.
     open var entities: [NSEntityDescription] {

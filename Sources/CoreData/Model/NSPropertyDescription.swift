@@ -5,7 +5,7 @@
 open class NSPropertyDescription: NSObject, NSCopying, NSSecureCoding, ModelPart {
     /// Set when the model is frozen; checked by every setter.
     final var isFrozen = false
-    final weak var owner: NSEntityDescription?
+    @Anchored final var owner: NSEntityDescription? = nil
     final var indexedByItself = false
     final var explicitRenamingIdentifier: String?
     private var storedName = ""

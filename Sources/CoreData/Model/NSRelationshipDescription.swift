@@ -6,7 +6,7 @@
 ///     department.inverseRelationship = employees
 ///     department.maxCount = 1
 open class NSRelationshipDescription: NSPropertyDescription {
-    private weak var storedDestination: NSEntityDescription?
+    @Anchored private var storedDestination: NSEntityDescription? = nil
     private weak var storedInverse: NSRelationshipDescription?
     /// Names in place of objects while a model is read or copied, because the objects may not exist yet.
     final var destinationName: String?

@@ -69,17 +69,17 @@ extension NSManagedObject {
             temporaryKey: hasRecord ? 0 : needsKey ? key : home?.registry.temporaryKey(of: self) ?? 0, key: key,
             kind: isDeletion ? .deletion : hasRecord ? .update : .insertion, needsKey: needsKey, row: row, slab: slab,
             isFault: isFault,
-            readVersion: read?.version ?? 0, changed: change?.changed ?? ColumnMask(), toManys: changedToManys)
+            readVersion: read?.version ?? 0, changed: change?.changed ?? ColumnMask(), changedToManys: changedToManys)
     }
 
-    private final var changedToManys: [ToManyChange] {
-        guard let extras else { return [] }
+    private final var changedToManys: [ToManyChange]? {
+        guard let extras else { return nil }
         var changes: [ToManyChange] = []
         for property in layout.toManyProperties {
             guard let value = extras.toManys[property.place], value.isChanged else { continue }
             changes.append(ToManyChange(property, value))
         }
-        return changes
+        return changes.isEmpty ? nil : changes
     }
 }
 

@@ -11,39 +11,50 @@ final class ChangeRecord {
 /// A set of cells, as a bit mask. Also the key of compiled UPDATE statements.
 struct ColumnMask: Hashable {
     private var low: UInt64 = 0
-    private var high: [UInt64] = []
+    /// The cells from 64 on. Nil, which needs no reference counting, in nearly every entity.
+    private var high: [UInt64]?
 
-    var isEmpty: Bool { low == 0 && high.allSatisfy { $0 == 0 } }
+    var isEmpty: Bool { low == 0 && (high?.allSatisfy { $0 == 0 } ?? true) }
 
     init(_ cells: [Int] = []) { for cell in cells { insert(cell) } }
 
     /// Calls `body` for each cell. It can remove cells.
     @inline(__always)
     func forEach(_ body: (Int) -> Void) {
-        for word in 0...high.count {
-            var bits = word == 0 ? low : high[word - 1]
-            while bits != 0 {
-                body(word * 64 + bits.trailingZeroBitCount)
-                bits &= bits - 1
-            }
+        ColumnMask.forEach(low, from: 0, body)
+        guard let high else { return }
+        for (word, bits) in high.enumerated() { ColumnMask.forEach(bits, from: 64 + word * 64, body) }
+    }
+
+    @inline(__always)
+    private static func forEach(_ bits: UInt64, from first: Int, _ body: (Int) -> Void) {
+        var bits = bits
+        while bits != 0 {
+            body(first + bits.trailingZeroBitCount)
+            bits &= bits - 1
         }
     }
 
     func intersects(_ other: ColumnMask) -> Bool {
-        low & other.low != 0 || zip(high, other.high).contains { $0 & $1 != 0 }
+        if low & other.low != 0 { return true }
+        guard let high, let others = other.high else { return false }
+        return zip(high, others).contains { $0 & $1 != 0 }
     }
 
     func contains(_ cell: Int) -> Bool {
         if cell < 64 { return low & (1 << UInt64(cell)) != 0 }
         let word = cell / 64 - 1
-        return word < high.count && high[word] & (1 << UInt64(cell % 64)) != 0
+        guard let high, word < high.count else { return false }
+        return high[word] & (1 << UInt64(cell % 64)) != 0
     }
 
     mutating func insert(_ cell: Int) {
         if cell < 64 { return low |= 1 << UInt64(cell) }
         let word = cell / 64 - 1
-        while high.count <= word { high.append(0) }
-        high[word] |= 1 << UInt64(cell % 64)
+        var words = high ?? []
+        while words.count <= word { words.append(0) }
+        words[word] |= 1 << UInt64(cell % 64)
+        high = words
     }
 
     func subtracting(_ other: ColumnMask) -> ColumnMask {
@@ -55,6 +66,8 @@ struct ColumnMask: Hashable {
     mutating func remove(_ cell: Int) {
         if cell < 64 { return low &= ~(1 << UInt64(cell)) }
         let word = cell / 64 - 1
-        if word < high.count { high[word] &= ~(1 << UInt64(cell % 64)) }
+        guard var words = high, word < words.count else { return }
+        words[word] &= ~(1 << UInt64(cell % 64))
+        high = words
     }
 }

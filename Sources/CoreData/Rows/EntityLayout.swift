@@ -26,6 +26,7 @@ final class EntityLayout {
     let cellProperties: [PropertyLayout]
     let toOneProperties: [PropertyLayout]
     let toOnePlaces: [Int]
+    let toOneCells: ColumnMask
     /// The relationships whose delete rules have an effect, or can forbid a deletion.
     let followedByDeletion: [PropertyLayout]
     let denyingDeletion: [PropertyLayout]
@@ -44,6 +45,9 @@ final class EntityLayout {
     private(set) var transientDefaults: [PropertyLayout] = []
     /// The cells whose values the store computes.
     let derivedCells: [PropertyLayout]
+    /// Whether two rows of a record with the same version are equal, for records of this entity and of its subentities.
+    /// A derived value changes without the version.
+    fileprivate(set) var versionIdentifiesRow = true
     /// The properties to validate before a save: mandatory values, predicates, counts of related objects.
     let checkedCells: [PropertyLayout]
     let checkedComposites: [PropertyLayout]
@@ -63,6 +67,8 @@ final class EntityLayout {
     let validators: [(property: PropertyLayout, validate: _Validator)]
     /// Whether the entity's class overrides `validateValue(_:forKey:)`, so that a save has to call it.
     let validatesThroughOverride: Bool
+    /// Whether the entity has nothing to validate.
+    let demandsNothing: Bool
     /// The properties of the model that the entity's class overrides. Key-value coding calls the overrides.
     let overriddenProperties: [String: _NamedProperty]
     /// The cells of the transient attributes whose changes leave the object unchanged, as specified by
@@ -100,6 +106,7 @@ final class EntityLayout {
         cellProperties = cells
         toOneProperties = cells.filter { $0.kind == .toOne }
         toOnePlaces = toOneProperties.map(\.place)
+        toOneCells = ColumnMask(toOnePlaces)
         bytesPlaces = cells.filter(\.kind.mayHaveBytes).map(\.place)
         storedCells = ColumnMask(cells.filter { !$0.isTransient }.map(\.place))
         firstToOnePlace = toOneProperties.first?.place ?? -1
@@ -123,6 +130,9 @@ final class EntityLayout {
             ClassTables.validator(forKey: property.name, of: managedObjectClass).map { (property, $0) }
         }
         validatesThroughOverride = ClassOverrides.ofValidateValue(in: managedObjectClass)
+        demandsNothing =
+            checkedCells.isEmpty && checkedComposites.isEmpty && countedToManys.isEmpty && validators.isEmpty
+            && !validatesThroughOverride
         let modeled = Set(byName.keys)
         overriddenProperties = ClassTables.overridesOfManagedProperties(of: managedObjectClass)
             .filter { modeled.contains($0.key) }
@@ -148,17 +158,6 @@ final class EntityLayout {
     }
 
     var cellCount: Int { cellProperties.count }
-
-    /// Whether the entity has nothing to validate.
-    var demandsNothing: Bool {
-        checkedCells.isEmpty && checkedComposites.isEmpty && countedToManys.isEmpty && validators.isEmpty
-            && !validatesThroughOverride
-    }
-
-    /// Whether a record of this entity or of a subentity has derived attributes.
-    var hasDerivedCellsInTree: Bool {
-        !derivedCells.isEmpty || entity.subentities.contains { $0.layout.hasDerivedCellsInTree }
-    }
 
     /// Whether a record of this entity can belong to a subentity.
     var hasSubentities: Bool { !entity.subentities.isEmpty }
@@ -197,6 +196,17 @@ final class EntityLayout {
         let own = entity.propertiesByName.filter { !inherited.contains($0.key) }.values.sorted { $0.name < $1.name }
         return own.filter { $0 is NSAttributeDescription } + own.filter { $0 is NSRelationshipDescription }
             + own.filter { $0 is NSFetchedPropertyDescription }
+    }
+}
+
+extension EntityLayout {
+    /// Records that this entity has derived attributes, in its own layout and in those of its superentities.
+    func noteDerivedCells() {
+        var entity: NSEntityDescription? = entity
+        while let next = entity {
+            next.layout.versionIdentifiesRow = false
+            entity = next.superentity
+        }
     }
 }
 

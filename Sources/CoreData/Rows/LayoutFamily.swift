@@ -14,6 +14,7 @@ final class LayoutFamily {
             layouts.append(layout)
             entity.layout = layout
         }
+        for layout in layouts where !layout.derivedCells.isEmpty { layout.noteDerivedCells() }
         hasTransformableAttributes = layouts.contains { !$0.transformableCells.isEmpty }
         for layout in layouts { for property in layout.properties { property.connect() } }
         oneWayToManys = layouts.flatMap { layout in

@@ -11,7 +11,8 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
     /// Retains the layouts that `layout` belongs to.
     private let model: NSManagedObjectModel
     /// The store that contains the record; nil for a temporary ID, and after the store was removed.
-    public private(set) final weak var persistentStore: NSPersistentStore?
+    public final var persistentStore: NSPersistentStore? { storeAnchor?.target(as: NSPersistentStore.self) }
+    private let storeAnchor: Anchor?
     /// Stored separately, so that an ID can be compared and encoded after its store was removed.
     final let storeIdentifier: String?
 
@@ -19,7 +20,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
         self.key = key
         self.layout = layout
         model = layout.model
-        persistentStore = store
+        storeAnchor = store?.anchor
         storeIdentifier = store?.keptIdentifier
     }
 

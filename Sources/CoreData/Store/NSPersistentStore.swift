@@ -4,13 +4,21 @@ import Synchronization
 ///
 /// Fetches and saves access a store through `RecordStore`. The contexts share the rows that a store has read in its
 /// `RowCache`. Apple's page: *NSPersistentStore*.
-open class NSPersistentStore: _StoreBase {
+open class NSPersistentStore: _StoreBase, AnchorHolder {
+    final let anchor = Anchor()
     /// The cached rows.
     final let rowCache = RowCache()
     /// The coordinator that the store was added to; nil after its removal.
-    open internal(set) weak var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
-        didSet { owner.store(persistentStoreCoordinator?.number ?? 0, ordering: .releasing) }
+    open internal(set) var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
+        get { coordinatorLock { coordinator } }
+        set {
+            coordinatorLock { coordinator = newValue }
+            owner.store(newValue?.number ?? 0, ordering: .releasing)
+        }
     }
+    // Read on any thread, also while the store is being removed.
+    private final let coordinatorLock = Lock()
+    @Anchored private final var coordinator: NSPersistentStoreCoordinator?
     /// The number of the coordinator, or 0.
     private final let owner: Atomic<Int>
     /// Whether the store is open in the coordinator. Called on every look-up by object ID, where loading a weak
@@ -58,14 +66,21 @@ open class NSPersistentStore: _StoreBase {
         persistentStoreCoordinator root: NSPersistentStoreCoordinator?, configurationName name: String?, at url: URL,
         options: [AnyHashable: Any]? = nil
     ) {
-        persistentStoreCoordinator = root
+        _coordinator = Anchored(wrappedValue: root)
         owner = Atomic(root?.number ?? 0)
         configurationName = name ?? NSPersistentStore.defaultConfigurationName
         self.options = options
         self.url = url
         isReadOnly = (options?[NSReadOnlyPersistentStoreOption] as? NSNumber)?.boolValue ?? false
         super.init(persistentStoreCoordinator: root, configurationName: name, at: url, options: options)
+        anchor.attach(to: self)
+        recordStore = self as? any RecordStore
     }
+
+    deinit { anchor.detach() }
+
+    /// The store itself, cast once: a cast to a protocol takes as long as binding all values of a small save.
+    unowned(unsafe) final private(set) var recordStore: (any RecordStore)?
 
     static let defaultConfigurationName = "PF_DEFAULT_CONFIGURATION_NAME"
 

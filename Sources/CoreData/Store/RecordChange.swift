@@ -33,9 +33,11 @@ struct RecordChange {
     let readVersion: Int64
     /// The cells that were set; meaningless for a new record, which is written completely.
     let changed: ColumnMask
-    /// The to-many relationships whose members or order changed.
-    let toManys: [ToManyChange]
+    /// The to-many relationships whose members or order changed; nil if there are none. Each loop of a save copies the
+    /// changes, and even an empty array has a reference count.
+    let changedToManys: [ToManyChange]?
 
+    var toManys: [ToManyChange] { changedToManys ?? [] }
     var reference: RecordReference { RecordReference(key: key, entity: layout.number) }
 
     /// The row for other contexts: without transient values, as if it had just been read.

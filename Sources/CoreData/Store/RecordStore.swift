@@ -113,12 +113,12 @@ struct RelatedRecords {
 extension NSPersistentStore {
     /// The store's interface to the stack.
     final var records: any RecordStore {
-        guard let records = self as? any RecordStore else {
+        guard let recordStore else {
             stop(
                 .internalInconsistencyException,
                 "A store of the class \(Swift.type(of: self)) cannot be used: derive it from NSAtomicStore or "
                     + "NSIncrementalStore.")
         }
-        return records
+        return recordStore
     }
 }

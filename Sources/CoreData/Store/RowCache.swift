@@ -81,13 +81,13 @@ final class RowCache: @unchecked Sendable {
     /// Adds rows of one table that a reader has found, under one lock, except those that were written since the reader
     /// began.
     ///
-    /// - Parameter keepsSameVersion: whether a row that is cached in the same version is kept. Two contexts that read the
-    ///   same records at once would otherwise replace each other's rows, and no fault could use the row that it was given
-    ///   in advance.
+    /// A row that is cached in the same version is kept. Two contexts that read the same records at once would otherwise
+    /// replace each other's rows, and no fault could use the row that it was given in advance.
+    /// - Parameter declared: the entity that was fetched.
     func put(
-        _ rows: [(key: Int64, row: Row)], in slab: RowSlab, root: Int, keepsSameVersion: Bool,
-        since beginning: ReadingTime
+        _ rows: [(key: Int64, row: Row)], in slab: RowSlab, of declared: EntityLayout, since beginning: ReadingTime
     ) {
+        let (root, keepsSameVersion) = (declared.rootNumber, declared.versionIdentifiesRow)
         withTable(root) { table in
             for (key, row) in rows
             where !keepsSameVersion || table.entries.find(key)?.pointee.version != row.version {

@@ -10,10 +10,10 @@ final class SaveBatch {
     @exclusivity(unchecked) var updated: [RecordChange] = []
     @exclusivity(unchecked) var deleted: [RecordChange] = []
     /// Records that are not written, but whose versions must be the ones that were read.
-    var compared: [RecordChange] = []
+    @exclusivity(unchecked) var compared: [RecordChange] = []
     /// The destinations of the batch's references whose versions it does not compare.
-    var required: [RequiredRecord] = []
-    private var permanentKeys: PagedTable<Int64>?
+    @exclusivity(unchecked) var required: [RequiredRecord] = []
+    @exclusivity(unchecked) private var permanentKeys: PagedTable<Int64>?
 
     init(store: NSPersistentStore, signature: TransactionSignature, inserted: [RecordChange] = []) {
         self.store = store

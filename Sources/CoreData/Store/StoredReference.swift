@@ -16,10 +16,7 @@ struct ReferenceCast {
 
     /// The reference in a constant; nil for any other value.
     mutating func reference(in value: Any) -> (any StoredReference)? {
-        func object<Value>(_ value: Value) -> AnyObject? {
-            Value.self is AnyClass ? unsafeBitCast(value, to: AnyObject.self) : nil
-        }
-        guard let object = _openExistential(value, do: object) else { return value as? any StoredReference }
+        guard let object = objectReference(in: value) else { return value as? any StoredReference }
         if let known, known.type == type(of: object) { return known.cast(object) }
         guard let reference = object as? any StoredReference else { return nil }
         known = (type(of: object), Self.cast(like: reference))

@@ -3,6 +3,7 @@
 /// Start reading this folder here. Every other folder can use its declarations, and it contains nothing of Core Data:
 ///
 ///     Lock ───────► a section of a few instructions: a table, a list
+///     Anchor ─────► references that do not retain: the store of an ID, the entity of a property
 ///     Condition ──► waiting for another thread: the pool of connections
 ///     LabeledQueue ──► the queues of contexts and coordinators, whose names can change
 ///     DynamicInitialization ──► initializers of classes that are known only at run time

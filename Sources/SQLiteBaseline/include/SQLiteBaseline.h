@@ -58,6 +58,9 @@ int baseline_count_range(
 int baseline_read_members(Baseline *baseline, const int64_t *departments, int64_t count, BaselineSum *sum);
 // Reads every column of all people in one query, department by department.
 int baseline_read_grouped(Baseline *baseline, BaselineSum *sum);
+// Reads what a list of all people needs for its first screen: the sizes of its sections by age, the keys in order, and
+// every column of the first `screen` records.
+int baseline_read_screen(Baseline *baseline, int64_t screen, BaselineSum *sum);
 
 // Reads the parts of each record that `baseline_update` and `baseline_delete` need, ordered by key.
 int baseline_records(Baseline *baseline, BaselineRecord *records, int64_t count);

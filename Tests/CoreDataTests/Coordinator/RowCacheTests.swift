@@ -46,20 +46,19 @@ import Testing
     }
 
     @Test(arguments: [true, false]) func aRowReadAgainReplacesItsLikeOnlyIfTheVersionDoesNotIdentifyIt(
-        _ keepsSameVersion: Bool
+        _ versionIdentifiesRow: Bool
     ) throws {
         let stack = try CoordinatorStack()
         let cache = try stack.add("one").rowCache
         let project = stack.context().make("Project", ["title": "A"])
         try project.managedObjectContext?.save()
-        let root = project.layout.rootNumber
+        if !versionIdentifiesRow { project.layout.noteDerivedCells() }
         let owned = try #require(cache.row(of: project.key, project.layout))
         let generation = cache.generation.current
         let reading = cache.beginReading()
-        cache.put(
-            [(project.key, owned.row)], in: owned.slab, root: root, keepsSameVersion: keepsSameVersion, since: reading)
+        cache.put([(project.key, owned.row)], in: owned.slab, of: project.layout, since: reading)
         cache.endReading()
-        #expect((cache.generation.current == generation) == keepsSameVersion)
+        #expect((cache.generation.current == generation) == versionIdentifiesRow)
     }
 
     @Test func aFetchGivesItsRowsToFaultsThatWereRegisteredBefore() throws {

@@ -19,7 +19,7 @@ struct InComparison: Comparison {
     func prepared(right: Operand) -> (Operand) -> Bool {
         guard let members = right.members, members.count > 4 else { return { evaluate($0, right) } }
         let rules = membership.rules
-        let known = OnceHashed { Set(members.map { folded(Operand($0)) }) }
+        let known = OnceHashed { HashedMembers(members.map { folded(Operand($0)) }) }
         return { left in
             if known.members.contains(folded(left)) { return true }
             // A localized comparison can treat two strings as equal that fold to different ones.
@@ -33,20 +33,32 @@ struct InComparison: Comparison {
     }
 }
 
-/// A set that is created at its first use, from any thread.
+/// A constant collection that is hashed at its first use, from any thread.
 private final class OnceHashed: Sendable {
-    private let made = Mutex<Set<Operand>?>(nil)
-    private let make: @Sendable () -> Set<Operand>
+    private let made = AtomicLazyReference<HashedMembers>()
+    private let make: @Sendable () -> HashedMembers
 
-    init(_ make: @escaping @Sendable () -> Set<Operand>) { self.make = make }
+    init(_ make: @escaping @Sendable () -> HashedMembers) { self.make = make }
 
-    var members: Set<Operand> {
-        made.withLock { made in
-            if let made { return made }
-            let fresh = make()
-            made = fresh
-            return fresh
-        }
+    var members: HashedMembers { made.load() ?? made.storeIfNil(make()) }
+}
+
+/// The members of a constant collection.
+private final class HashedMembers: @unchecked Sendable {
+    // Sendable: constant.
+    private let all: Set<Operand>
+    /// The same members if they are whole numbers, because comparing two operands takes longer than comparing numbers.
+    private let integers: Set<Int64>?
+
+    init(_ members: [Operand]) {
+        all = Set(members)
+        let integers = members.compactMap { if case .number(.integer(let number)) = $0 { number } else { nil } }
+        self.integers = integers.count == members.count ? Set(integers) : nil
+    }
+
+    func contains(_ operand: Operand) -> Bool {
+        if let integers, case .number(.integer(let number)) = operand { return integers.contains(number) }
+        return all.contains(operand)
     }
 }
 

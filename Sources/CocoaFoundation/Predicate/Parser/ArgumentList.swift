@@ -35,7 +35,7 @@ struct ArgumentList {
         case .object:
             let value = try next(parser)
             // Casting an array to a class would bridge all of its elements.
-            guard let value, let object = Operand.reference(in: value) else {
+            guard let value, let object = objectReference(in: value) else {
                 return NSExpression(forConstantValue: value)
             }
             if object is NSPredicate {

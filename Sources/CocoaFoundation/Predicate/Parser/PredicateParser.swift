@@ -95,7 +95,7 @@ extension PredicateParser {
     mutating func advance() { if place + 1 < tokens.count { place += 1 } }
 
     mutating func accept(_ symbol: PredicateToken.Symbol) -> Bool {
-        guard token.kind == .symbol(symbol) else { return false }
+        guard tokens[place].symbol == symbol else { return false }
         advance()
         return true
     }
@@ -105,7 +105,7 @@ extension PredicateParser {
     }
 
     /// The token as a keyword in capitals; nil for anything else, and for a name after a `#`.
-    var keyword: String? { token.keyword }
+    var keyword: String? { tokens[place].keyword }
 
     mutating func accept(keyword word: String) -> Bool {
         guard keyword == word else { return false }

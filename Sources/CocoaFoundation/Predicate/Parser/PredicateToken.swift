@@ -60,6 +60,8 @@ struct PredicateToken: Equatable {
     }
 
     let kind: Kind
+    /// The symbol, apart from the kind because every rule asks for several.
+    let symbol: Symbol?
     /// The name in capitals, for recognizing keywords; nil for anything but a name without a `#`.
     let keyword: String?
     /// The number of characters before the token.

@@ -7,8 +7,9 @@ enum ValidationMoment {
 // error.
 extension NSManagedObject {
     final func checkForInsertOrUpdate(_ moment: ValidationMoment) throws {
-        var errors: [any Error] = rangeErrors() + danglingReferences
-        if layout.demandsNothing { return try throwAll(errors) }
+        let (ranges, references) = (rangeErrors(), danglingReferences)
+        if layout.demandsNothing, ranges.isEmpty, references.isEmpty { return }
+        var errors: [any Error] = ranges + references
         errors += layout.validatesThroughOverride ? errorsOfValues(moment) : errorsOfCells()
         for property in layout.countedToManys where moment == .insert || isKnown(property) {
             errors += countErrors(property)

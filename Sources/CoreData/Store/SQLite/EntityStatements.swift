@@ -14,7 +14,8 @@ final class EntityStatements {
     @exclusivity(unchecked) private var deleteStatement: Statement?
     private var updateStatements: [ColumnMask: Statement] = [:]
     /// The statement that was used last. A save mostly changes the same columns of many objects.
-    @exclusivity(unchecked) private var lastUpdate: (mask: ColumnMask, statement: Statement)?
+    @exclusivity(unchecked) private var lastUpdate: Statement?
+    @exclusivity(unchecked) private var lastMask = ColumnMask()
     @exclusivity(unchecked) private var selectStatement: Statement?
 
     private struct Cell {
@@ -79,9 +80,10 @@ final class EntityStatements {
     /// UPDATE of the cells in `mask`. Parameters: the cells, the new version, the key, and the expected version. It
     /// returns the values of `derivedColumns`.
     func update(_ mask: ColumnMask) throws -> Statement {
-        if let lastUpdate, lastUpdate.mask == mask { return lastUpdate.statement }
+        if let lastUpdate, lastMask == mask { return lastUpdate }
         let statement = try updateStatements[mask] ?? makeUpdate(mask)
-        lastUpdate = (mask, statement)
+        lastUpdate = statement
+        lastMask = mask
         return statement
     }
 

@@ -17,12 +17,15 @@ final class ExternalValues {
     /// Whether files are flushed to disk before the commit. The store's pragma `synchronous` can turn this off.
     var isSynchronous = true
     /// The files that were written, and those that became unused, since the transaction began.
-    private var written: [URL] = []
-    private var obsolete: [URL] = []
+    @exclusivity(unchecked) private var written: [URL] = []
+    @exclusivity(unchecked) private var obsolete: [URL] = []
     /// Created with the first of them.
-    private var use: SupportFolderUse?
+    @exclusivity(unchecked) private var use: SupportFolderUse?
     /// Files that were discarded while readers were active.
-    private var leaving: [ExternalFile] = []
+    @exclusivity(unchecked) private var leaving: [ExternalFile] = []
+
+    /// Whether there is nothing to do at the end of a transaction.
+    var isIdle: Bool { written.isEmpty && obsolete.isEmpty && leaving.isEmpty && use == nil }
 
     init(alongside store: URL) {
         self.store = store

@@ -42,12 +42,10 @@ extension SQLiteSession {
     ) throws {
         let root = declared.rootNumber
         let (cache, store) = (cache, store)
-        // Rows that another context adds in the meantime are decoded twice, which is harmless. A derived value can be
-        // newer than the cached one in the same version.
-        let versionIdentifiesRow = !declared.hasDerivedCellsInTree
-        let mayKnow = cache.rowCount(root: root) > 0 && versionIdentifiesRow
+        // Rows that another context adds in the meantime are decoded twice, which is harmless.
+        let mayKnow = cache.rowCount(root: root) > 0 && declared.versionIdentifiesRow
         var arena = RowArena(expected: 4096, generation: cache.generation)
-        var batch = RowBatch(root: root, session: self, keepsSameVersion: versionIdentifiesRow)
+        var batch = RowBatch(of: declared, session: self)
         var entity = EntityMemory(store, declared)
         var readers: [Int: RowReader] = [:]
         var reader = makeReader(0, declared, columns)
@@ -93,17 +91,15 @@ private struct EntityMemory {
 
 /// Rows to add to the row cache, which takes its lock once for all rows in one slab.
 private struct RowBatch {
-    let root: Int
+    private let declared: EntityLayout
     private let session: SQLiteSession
-    private let keepsSameVersion: Bool
     private var slab: RowSlab?
     private var slabNumber = -1
     private var rows: [(key: Int64, row: Row)] = []
 
-    init(root: Int, session: SQLiteSession, keepsSameVersion: Bool) {
-        self.root = root
+    init(of declared: EntityLayout, session: SQLiteSession) {
+        self.declared = declared
         self.session = session
-        self.keepsSameVersion = keepsSameVersion
     }
 
     @inline(__always)
@@ -118,7 +114,7 @@ private struct RowBatch {
 
     mutating func flush() {
         guard let slab else { return }
-        session.publish(rows, in: slab, root: root, keepsSameVersion: keepsSameVersion)
+        session.publish(rows, in: slab, of: declared)
         rows.removeAll(keepingCapacity: true)
     }
 }

@@ -58,9 +58,9 @@ final class SQLiteSession {
     }
 
     /// Adds rows to the cache that all contexts share.
-    func publish(_ rows: [(key: Int64, row: Row)], in slab: RowSlab, root: Int, keepsSameVersion: Bool) {
+    func publish(_ rows: [(key: Int64, row: Row)], in slab: RowSlab, of declared: EntityLayout) {
         guard !isWriting, let beginning else { return }
-        cache.put(rows, in: slab, root: root, keepsSameVersion: keepsSameVersion, since: beginning)
+        cache.put(rows, in: slab, of: declared, since: beginning)
     }
 
     /// Adds one row.

@@ -6,7 +6,9 @@ extension SQLiteStore {
     func tidyingFiles<Result>(_ transaction: () throws -> Result) throws -> Result {
         do {
             let result = try transaction()
-            externalValues.end(committed: true, keeping: generations.all, isRead: rowCache.isRead)
+            if !externalValues.isIdle {
+                externalValues.end(committed: true, keeping: generations.all, isRead: rowCache.isRead)
+            }
             return result
         } catch {
             externalValues.end(committed: false)

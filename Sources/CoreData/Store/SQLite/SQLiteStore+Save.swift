@@ -31,7 +31,7 @@ extension SQLiteStore {
     }
 
     private func write(_ batch: SaveBatch) throws {
-        try countingKeys { try batch.makeKeys($0) }
+        if !batch.inserted.isEmpty { try countingKeys { try batch.makeKeys($0) } }
         var conflicts: [RecordConflict] = []
         func meet(_ change: RecordChange, _ stored: OwnedRow?) {
             conflicts.append(RecordConflict(origin: change.origin, stored: stored))

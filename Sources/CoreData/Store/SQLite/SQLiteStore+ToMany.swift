@@ -23,7 +23,7 @@ extension SQLiteStore {
     }
 
     private func writePairs(of changes: [RecordChange], _ batch: SaveBatch, _ orders: inout [Order]) throws {
-        for change in changes where !change.toManys.isEmpty {
+        for change in changes where change.changedToManys != nil {
             for toMany in change.toManys {
                 guard let relationship = sqlModel.entity(change.layout.entity)?.toMany(toMany.property.name) else {
                     continue

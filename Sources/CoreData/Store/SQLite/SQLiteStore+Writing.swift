@@ -12,7 +12,8 @@ struct OpenedFiles {
 
         init?(_ path: String) {
             var status = stat()
-            guard stat(path, &status) == 0 else { return nil }
+            // Passing the string itself would copy it.
+            guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
             (device, file) = (status.st_dev, status.st_ino)
         }
     }

@@ -18,30 +18,30 @@ final class SQLiteStore: NSPersistentStore {
     /// The connections.
     let pool = SQLitePool()
     /// The session for writing, within `operate` and while the store is opened.
-    private(set) var session: SQLiteSession!
+    @exclusivity(unchecked) private(set) var session: SQLiteSession!
     var connection: Connection! { session?.connection }
     /// The files that were found when the store was opened; nil if it is read-only.
-    var openedFiles: OpenedFiles?
+    @exclusivity(unchecked) var openedFiles: OpenedFiles?
     /// The store's identifier in the file; `identifier` may have been set since.
     var storedIdentifier: String?
     /// Whether the journal can preserve a snapshot during writes.
     var keepsGenerations = false
-    private(set) var sqlModel: SQLModel!
-    private(set) var generator: SQLGenerator!
+    @exclusivity(unchecked) private(set) var sqlModel: SQLModel!
+    @exclusivity(unchecked) private(set) var generator: SQLGenerator!
     /// The values that are too large for their rows.
-    private(set) var externalValues: ExternalValues!
+    @exclusivity(unchecked) private(set) var externalValues: ExternalValues!
     /// The generations that are in use.
     let generations = OpenGenerations()
     /// The values that triggers have computed in the current save.
-    var derivedValues: [DerivedValue] = []
-    var collectsDerivedValues = false
+    @exclusivity(unchecked) var derivedValues: [DerivedValue] = []
+    @exclusivity(unchecked) var collectsDerivedValues = false
     /// The records that a batch request has written: their rows are removed from the cache when the transaction is
     /// committed. Until then, other contexts may read the old ones.
-    var outdated: [(root: Int, key: Int64)] = []
+    @exclusivity(unchecked) var outdated: [(root: Int, key: Int64)] = []
     /// The trees whose last key was compared with the records, by the numbers of their roots.
     var countedTrees: Set<Int64> = []
     /// Whether saves are recorded in the history's tables.
-    var tracksHistory = false
+    @exclusivity(unchecked) var tracksHistory = false
     /// Watches the file for changes by others, if the option is on.
     var remoteChanges: RemoteChangeWatcher?
     /// The name under which the process's coordinators share a store in memory; nil for any other store.

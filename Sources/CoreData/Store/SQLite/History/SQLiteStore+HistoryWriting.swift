@@ -93,7 +93,7 @@ extension SQLiteStore {
     /// Adds the to-many relationships of saved objects to their changes, which no trigger sees.
     func noteToManys(of changes: [RecordChange]) throws {
         guard tracksHistory else { return }
-        for change in changes where !change.toManys.isEmpty {
+        for change in changes where change.changedToManys != nil {
             let properties = SQLHistorySchema.properties(of: change.layout.entity)
             var bits = [UInt8](repeating: 0, count: (properties.count + 7) / 8)
             for (index, property) in properties.enumerated()

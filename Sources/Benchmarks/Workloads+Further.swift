@@ -1,0 +1,131 @@
+import CoreData
+import SQLiteBaseline
+
+// What costs more than its counterpart in C by design, and where a program should know how much.
+extension Workload {
+    /// Inserts with an undo manager, which retains the information to undo everything. C has no undo.
+    static let insertWithUndo = inserting("insert with undo") { context, workshop, departments in
+        context.undoManager = UndoManager()
+        for person in workshop.data.people { context.insert(person, departments) }
+    }
+
+    /// Inserts by names, as code does that handles any entity: key-value coding boxes every number.
+    static let insertByKeys = inserting("insert by key-value coding") { context, workshop, departments in
+        for person in workshop.data.people {
+            let object = NSEntityDescription.insertNewObject(forEntityName: "Person", into: context)
+            object.setValue(person.age, forKey: "age")
+            object.setValue(person.level, forKey: "level")
+            object.setValue(person.salary, forKey: "salary")
+            object.setValue(person.rating, forKey: "rating")
+            object.setValue(person.name, forKey: "name")
+            object.setValue(person.email, forKey: "email")
+            object.setValue(departments[person.department], forKey: "department")
+        }
+    }
+
+    /// A batch insertion, which makes no objects.
+    static let batchInsert = Workload(name: "batch insert", goal: 1.2) { workshop in
+        insertion(workshop) { context, stopwatch in
+            try stopwatch.measure {
+                var people = workshop.data.people.makeIterator()
+                let request = NSBatchInsertRequest(
+                    entityName: "Person",
+                    managedObjectHandler: { object in
+                        guard let data = people.next() else { return true }
+                        let person = unsafeDowncast(object, to: Person.self)
+                        person.age = data.age
+                        person.level = data.level
+                        person.salary = data.salary
+                        person.rating = data.rating
+                        person.name = data.name
+                        person.email = data.email
+                        return false
+                    })
+                try context.execute(request)
+            }
+        }
+    }
+
+    /// The first screen of a table view with sections: the controller fetches all keys in order, and twenty objects.
+    static let firstScreen = Workload.reading("first screen of a list in sections", goal: 1.3) {
+        try $0.readScreen(screen)
+    } faultline: { stack, stopwatch in
+        let request = Person.request()
+        request.sortDescriptors = [
+            NSSortDescriptor(key: "age", ascending: true), NSSortDescriptor(key: "name", ascending: true),
+            NSSortDescriptor(key: "self", ascending: true),
+        ]
+        request.fetchBatchSize = screen
+        return try stack.inEmptyContext { context in
+            let controller = NSFetchedResultsController(
+                fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "age", cacheName: nil)
+            return try stopwatch.measure {
+                try controller.performFetch()
+                var sum = controller.fetchedObjects!.prefix(screen).reduce(into: BaselineSum()) { $0.add($1) }
+                sum.integers += controller.sections!.reduce(0) { $0 + Int64($1.name)! }
+                return sum
+            }
+        }
+    }
+    private static let screen = 20
+
+    /// Merges a sibling's changes of a tenth of the people into a context that has all of them, and reads them again.
+    /// C reads the same records by key.
+    static let merge = Workload(name: "merge a tenth, changed by a sibling", goal: nil) { workshop in
+        let (one, other) = (try workshop.populatedStore(), try workshop.populatedStore())
+        let (plain, stack) = (try Plain(one), try Stack(other))
+        let keys = workshop.data.shuffledKeys(workshop.data.people.count / 10).sorted()
+        let ids = try stack.personIDs(keys)
+        return Sides { stopwatch in
+            try stopwatch.measure { try plain.read(keys: keys, together: true) }
+        } faultline: { stopwatch in
+            try stack.inContext { context in
+                let people = try context.fetch(Person.request())
+                _ = people.sum
+                let changed = ids.map { context.object(with: $0) as! Person }
+                let notification = try stack.saveElsewhere(ids) { $0.rating = $0.rating.nextUp }
+                return withExtendedLifetime(people) {
+                    stopwatch.measure {
+                        context.mergeChanges(fromContextDidSave: notification)
+                        return changed.sum
+                    }
+                }
+            }
+        }
+    }
+
+    private static func inserting(
+        _ name: String, _ body: @escaping (NSManagedObjectContext, Workshop, [Department]) -> Void
+    ) -> Workload {
+        Workload(name: name, goal: nil) { workshop in
+            insertion(workshop) { context, stopwatch in
+                let departments = try context.departmentsByNumber()
+                try stopwatch.measure {
+                    body(context, workshop, departments)
+                    try context.save()
+                }
+            }
+        }
+    }
+}
+
+extension Stack {
+    /// Changes people in another context, and returns the notification of its save.
+    fileprivate func saveElsewhere(
+        _ ids: [NSManagedObjectID], _ change: (Person) -> Void
+    ) throws -> Notification {
+        try inEmptyContext { context in
+            nonisolated(unsafe) var posted: Notification?
+            let observer = NotificationCenter.default.addObserver(
+                forName: .NSManagedObjectContextDidSave, object: context, queue: nil
+            ) { posted = $0 }
+            defer { NotificationCenter.default.removeObserver(observer) }
+            for id in ids { change(context.object(with: id) as! Person) }
+            try context.save()
+            guard let posted else { throw BenchmarkError("A save has posted no notification.") }
+            // The contents are created when they are first read; the receiver's part is measured, not the sender's.
+            _ = posted.userInfo
+            return posted
+        }
+    }
+}

@@ -48,7 +48,7 @@ enum Readers {
     private static func atOnce(_ read: (Int) throws -> Void) throws -> Double {
         let stopwatch = Stopwatch(processorTime: false)
         nonisolated(unsafe) var failures: [(any Error)?] = [nil, nil]
-        try withoutActuallyEscaping(read) { read in
+        withoutActuallyEscaping(read) { read in
             nonisolated(unsafe) let read = read
             stopwatch.measure {
                 failures.withUnsafeMutableBufferPointer { failures in

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Course
@@ -53,7 +54,7 @@ import Testing
 
     /// Most tests of the course are about one function.
     @Test func theTestsOfTheCourseHaveTasks() throws {
-        let kit = Kit(root: TemporaryKit.real)
+        let kit = Kit(root: Repository.root)
         let outlines = try Catalog(root: kit.root).exercises.map { CheckerOutline(of: $0, in: kit) }
         #expect(outlines.allSatisfy { !$0.tests.isEmpty && !$0.tasks.isEmpty })
         let tests = outlines.flatMap(\.tests)

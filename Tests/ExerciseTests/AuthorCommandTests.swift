@@ -1,6 +1,7 @@
 import Course
 import Foundation
 import Processes
+import TestSupport
 import Testing
 
 /// `faultline author`: a new exercise, and what is reported about a faulty one.
@@ -9,7 +10,7 @@ import Testing
     private func playground() throws -> PlaygroundKit {
         let playground = try PlaygroundKit()
         try FileManager.default.copyItem(
-            at: PlaygroundKit.real.appendingPathComponent("Exercises/Template"),
+            at: Repository.root.appendingPathComponent("Exercises/Template"),
             to: playground.root.appendingPathComponent("Exercises/Template"))
         return playground
     }

@@ -20,7 +20,7 @@ final class PlaygroundKit: Sendable {
         // build and trigger another build, which would wait for the one that runs these tests.
         try files.createDirectory(at: root.appendingPathComponent("Sources"), withIntermediateDirectories: true)
         try files.createDirectory(
-            at: Self.real.appendingPathComponent(Self.cache), withIntermediateDirectories: true)
+            at: Repository.root.appendingPathComponent(Self.cache), withIntermediateDirectories: true)
         try files.createDirectory(
             at: root.appendingPathComponent(Self.cache).deletingLastPathComponent(), withIntermediateDirectories: true)
         for name in [".build", Self.cache, "Sources/CSQLite", "Sources/CRuntime", "Sources/CZlib"] {

@@ -61,13 +61,14 @@ extension ExerciseAudit {
                     ko: "Wrong/\(wrong.name) 오답은 \(wrong.test) 검사가 \"\(wrong.says)\" 메시지로 거부해야 합니다. "
                         + assessment.account.ko)
             }
-            let refusing = assessment.tests.filter { !$0.failures.isEmpty }.map(\.name)
-            guard wrong.name != Self.writtenDown || refusing == [wrong.test] else {
+            let others = assessment.tests.filter { !$0.failures.isEmpty && $0.name != wrong.test }.map(\.name)
+            guard wrong.name != Self.writtenDown || others.isEmpty else {
+                let names = others.joined(separator: ", ")
                 return LocalizedText(
-                    en: "Wrong/\(wrong.name) must be refused only by the test with generated data, \(wrong.test). It is "
-                        + "also refused by \(refusing.filter { $0 != wrong.test }.joined(separator: ", ")).",
-                    ko: "Wrong/\(wrong.name) 오답은 만들어 낸 자료를 쓰는 \(wrong.test) 검사만 거부해야 합니다. 다른 검사도 거부합니다: "
-                        + refusing.filter { $0 != wrong.test }.joined(separator: ", "))
+                    en: "Wrong/\(wrong.name) must be refused only by \(wrong.test), the test with generated data. "
+                        + "It is also refused by \(names).",
+                    ko: "Wrong/\(wrong.name) 오답은 생성된 데이터를 쓰는 \(wrong.test) 검사만 거부해야 합니다. "
+                        + "다른 검사도 거부합니다: \(names)")
             }
             guard let twin = refusals.updateValue(wrong.name, forKey: "\(wrong.test): \(failure.message)") else {
                 return nil

@@ -39,6 +39,7 @@ import Testing
             ).replacingOccurrences(
                 of: "-> [String] {\n    throw Unsolved()", with: "-> [String] {\n    return []"), at: place)
         try group.hand(in: "absent", "", at: "README")
+        try group.hand(in: "constants", group.text("Wrong/answers-are-written-down", of: exercise), at: place)
         try group.hand(
             in: "solved", "an edited checker", at: "\(exercise.slug)/Checker/\(exercise.module)Checker.swift")
 
@@ -54,9 +55,11 @@ import Testing
         #expect(results["windows"]?.verdict == .unsolved)
         #expect(results["wrong"]?.verdict == .wrong)
         #expect(results["wrong"]?.tests.contains { $0.message?.contains("Without sort descriptors") == true } == true)
+        let failed = results["constants"]?.tests.filter { $0.outcome == .failed }.map(\.name)
+        #expect(results["constants"]?.verdict == .wrong && failed == ["testResultsFollowTheData"])
         #expect(results["broken"]?.verdict == .doesNotCompile && results["broken"]?.marks.isEmpty == false)
         #expect(results["absent"]?.verdict == .missing)
-        #expect(results.values.allSatisfy { $0.tests.count == 8 })
+        #expect(results.values.allSatisfy { $0.tests.count == 9 })
         let vacuous = try #require(results["vacuous"])
         #expect(vacuous.verdict != .solved)
         #expect(!vacuous.tests.contains { $0.outcome == .passed && $0.earns })
@@ -116,7 +119,7 @@ import Testing
         try group.write(Data(source.utf8), to: hidden.appendingPathComponent("\(exercise.slug)/Checker/Hidden.swift"))
         let result = try #require(try group.grade([exercise]) { $0.hidden = hidden }.firsts["ada"])
         #expect(result.verdict == .wrong)
-        #expect(result.tests.count == 9)
+        #expect(result.tests.count == 10)
         #expect(result.tests.last?.name == "testSomethingElse" && result.tests.last?.outcome == .failed)
         #expect(result.tests.last?.title.ko == "숨은 검사")
     }

@@ -3,8 +3,8 @@ import Foundation
 /// The tokens that make a checker's report credible: one for each test, in the order in which they run, and one for the end.
 ///
 /// `faultline` makes them up for each run and writes them to the standard input. A passed test is reported with its token,
-/// so code that doesn't have the tokens can't report one. Answers run in the same process. So the tokens lie on a page
-/// of their own, which the system makes readable only while one of them is reported, and nowhere else in memory.
+/// so code that doesn't have the tokens can't report one. Answers run in the same process. So the tokens lie on a
+/// separate page, which the system makes readable only while one of them is reported, and nowhere else in memory.
 final class ReportSecrets {
     /// The number of bytes of a token.
     static let size = 16

@@ -38,7 +38,7 @@ enum HelpPage {
         page.add("", command.summary[language])
         for detail in command.details {
             page.space()
-            page.addVerbatim("\(Tool.name) \(command.name) \(detail.usage)", ink: .cyan)
+            page.addVerbatim(Tool.command(line(command, detail.usage)), ink: .cyan)
             page.add("    ", detail.text[language])
         }
         if !command.options.isEmpty { page.space() }
@@ -53,7 +53,10 @@ enum HelpPage {
     /// A command's name in the help texts.
     private static let placeholder = LocalizedText(en: "COMMAND", ko: "명령")
 
-    static func head(of command: any Command.Type) -> String {
-        command.usage.isEmpty ? command.name : "\(command.name) \(command.usage)"
+    static func head(of command: any Command.Type) -> String { line(command, command.usage) }
+
+    /// A command with arguments, of which there can be none.
+    static func line(_ command: any Command.Type, _ arguments: String) -> String {
+        arguments.isEmpty ? command.name : "\(command.name) \(arguments)"
     }
 }

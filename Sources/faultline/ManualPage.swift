@@ -52,7 +52,7 @@ struct ManualPage {
     private func entry(of command: any Command.Type) -> [String] {
         var lines = item(HelpPage.head(of: command), command.summary)
         for detail in command.details {
-            lines += [".RS", ".TP", ".B \(escaped("\(command.name) \(detail.usage)"))", escaped(detail.text), ".RE"]
+            lines += [".RS", ".TP", ".B \(escaped(HelpPage.line(command, detail.usage)))", escaped(detail.text), ".RE"]
         }
         if !command.options.isEmpty {
             lines.append(".RS")

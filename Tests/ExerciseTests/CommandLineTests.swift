@@ -28,6 +28,12 @@ import TestSupport
         #expect(try playground.files() != before)
     }
 
+    @Test func helpShowsNoEmptyArgument() throws {
+        let lines = try PlaygroundKit().faultline("help", "init").output.split(separator: "\n")
+        #expect(lines.contains { $0.hasSuffix("faultline init") })
+        #expect(!lines.contains { $0.hasSuffix(" ") })
+    }
+
     @Test func theLanguageFollowsTheLocaleOrTheOption() throws {
         let playground = try PlaygroundKit()
         #expect(try playground.faultline("list", environment: ["LANG": "ko_KR.UTF-8"]).output.contains("다음:"))

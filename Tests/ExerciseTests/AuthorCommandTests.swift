@@ -35,6 +35,17 @@ import Testing
         #expect(try playground.faultline("author", "new", "Bird Ringing").ending == .exited(2))
     }
 
+    @Test func aCourseOutsideTheKitIsShownByItsPath() throws {
+        let playground = try playground()
+        let outside = try TestFolder.make()
+        defer { try? FileManager.default.removeItem(at: outside) }
+        let made = try playground.faultline(
+            "author", "new", "my", "bird-ringing", in: outside,
+            environment: ["COLUMNS": "200", "FAULTLINE_KIT": playground.root.path])
+        #expect(made.ending == .exited(0), "\(made.errors)")
+        #expect(made.output.contains("The new exercise is in my/Exercises/01-bird-ringing."), "\(made.output)")
+    }
+
     @Test func eachFaultIsReportedWithWhatToDo() throws {
         let playground = try playground()
         let own = playground.root.appendingPathComponent("own course")

@@ -69,13 +69,19 @@ struct AuthorCommand: CourseCommand {
         }
         let exercise = try NewExercise(words[words.count - 1], in: kit)
         let folder = try exercise.layOut()
+        // A course of the user's own is shown by the path that the user wrote, because it can be outside the clone.
+        let path =
+            words.count == 2
+            ? URL(fileURLWithPath: words[0], isDirectory: true)
+                .appendingPathComponent("Exercises/\(exercise.slug)").relativePath
+            : kit.path(of: folder)
         let check = "author check " + (words.count == 2 ? "\(words[0]) " : "") + exercise.slug
         var page = session.terminal.page()
         page.add(
             "",
             LocalizedText(
-                en: "The new exercise is in \(kit.path(of: folder)). Replace its parts, and check each:",
-                ko: "새 연습 문제: \(kit.path(of: folder)). 한 부분씩 바꾸고 그때마다 점검하십시오:")[session.language])
+                en: "The new exercise is in \(path). Replace its parts, and check each:",
+                ko: "새 연습 문제: \(path). 한 부분씩 바꾸고 그때마다 점검하십시오:")[session.language])
         page.addVerbatim("    \(Tool.command(check))", ink: .cyan)
         session.show(page)
         return .success

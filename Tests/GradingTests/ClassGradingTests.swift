@@ -103,6 +103,15 @@ import Testing
         #expect(counter.count == 3)
     }
 
+    @Test func aFolderOfHiddenCheckersThatDoesNotExistIsRefused() throws {
+        let group = try GradingClass()
+        let error = #expect(throws: ToolError.self) {
+            try group.grade([group.exercise("01")]) { $0.hidden = group.folder.appendingPathComponent("nowhere") }
+        }
+        #expect(error?.cause == .input && error?.message.en.contains("nowhere with hidden checkers") == true)
+        #expect(error?.message.ko.contains("nowhere 폴더가 없습니다") == true)
+    }
+
     @Test func hiddenCheckersAddTests() throws {
         let group = try GradingClass()
         let exercise = group.exercise("01")

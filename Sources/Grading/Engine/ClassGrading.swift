@@ -45,8 +45,18 @@ public final class ClassGrading: Sendable {
     let setting: AnswerGrader.Setting
     private let reader: HandInReader
 
-    /// Throws a `ToolError` if the machine can't run hand-ins in a sandbox.
+    /// Throws a `ToolError` if the machine can't run hand-ins in a sandbox, or if the folder with more checkers doesn't
+    /// exist.
     public init(kit: Kit, exercises: [Exercise], options: Options) throws {
+        if let hidden = options.hidden, HandInReader.kind(of: hidden.resolvingSymlinksInPath()) != .folder {
+            throw ToolError(
+                .input,
+                en:
+                    "There is no folder \(hidden.path) with hidden checkers. Correct --hidden, or hiddenCheckers in the "
+                    + "course file.",
+                ko: "추가 검사가 들어 있어야 할 \(hidden.path) 폴더가 없습니다. --hidden 옵션이나 과목 설정 파일의 hiddenCheckers 값을 "
+                    + "고치십시오.")
+        }
         self.kit = kit
         self.exercises = exercises
         self.options = options

@@ -37,6 +37,8 @@ public struct Gradebook: Sendable {
         public var solvedCount: Int { entries.count { $0.result.verdict == .solved } }
         /// The most days that an exercise is late.
         public var lateDays: Int { entries.map(\.score.delay.days).max() ?? 0 }
+        /// Whether an exercise is too late to earn anything.
+        public var isCutOff: Bool { entries.contains { $0.score.delay.isCutOff } }
     }
 
     /// One exercise of a hand-in.

@@ -44,6 +44,9 @@ public struct GradedExercise: Hashable, Sendable {
             tests: CheckerOutline(of: exercise, in: kit).tests, names: exercise.names)
     }
 
+    /// The path of the answer in a hand-in.
+    var pathInHandIn: String { path.hasPrefix("Exercises/") ? String(path.dropFirst("Exercises/".count)) : path }
+
     /// The exercise of a result whose directory the course doesn't have.
     init(unknown slug: String) {
         self.init(slug: slug, label: slug, title: LocalizedText(en: slug, ko: slug), path: "Exercises/\(slug)")

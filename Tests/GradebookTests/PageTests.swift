@@ -43,6 +43,13 @@ import Testing
         }
     }
 
+    @Test(arguments: pages.filter { $0.contains("Grading") || $0.contains("teaching") })
+    func thePagesShowWhereAnAnswerMustBe(page: String) throws {
+        let exercise = try #require(try Catalog(root: CourseFileTests.root).exercises.first)
+        let path = GradedExercise(exercise, in: Kit(root: CourseFileTests.root)).pathInHandIn
+        #expect(try text(page).contains(path))
+    }
+
     /// Every command on the pages is one of the tool's, with options that it has.
     @Test(arguments: pages) func theCommandsExist(page: String) throws {
         let commands = try text(page).matches(

@@ -136,6 +136,35 @@ import TestSupport
         #expect(lines.contains { $0.contains("김민지 (kim)") })
     }
 
+    @Test func workAfterTheCutOffIsCalledSo() throws {
+        let course = try SmallClass.course(#"{ "deadline": "2026-10-01T12:00:00Z", "late": { "cutOffDays": 7 } }"#)
+        let date = SmallClass.date("2026-11-16T12:00:00Z")
+        let book = SmallClass.book(
+            SmallClass.handIn("kim", SmallClass.rows(.solved, [.passed]), date: date), course: course)
+        #expect(book.table(width: 160, language: .english, color: false).contains("46 days, after the cut-off"))
+        #expect(book.table(width: 160, language: .korean, color: false).contains("46일, 인정 기한이 지남"))
+        #expect(ClassReport(book: book, language: .english).page.contains("46 days, after the cut-off"))
+        let page = StudentReport(row: book.rows[0], book: book, language: .english).page
+        #expect(page.contains("46 days late, after the cut-off: 0 of 10 points"))
+    }
+
+    @Test func remarksOnHandInsAreBelowTheTable() {
+        var handIn = SmallClass.handIn("kim", SmallClass.rows(.solved, [.passed]))
+        handIn.remarks = [LocalizedText(en: "A remark.", ko: "비고 하나."), LocalizedText(en: "Another.", ko: "또 하나.")]
+        let book = SmallClass.book(handIn)
+        #expect(book.table(width: 160, language: .english, color: false).contains("kim: A remark. (and 1 more)"))
+        #expect(book.table(width: 160, language: .korean, color: false).contains("kim: 비고 하나. (그 밖에 1개)"))
+    }
+
+    @Test func aMissingFileIsNamedInsteadOfItsTests() {
+        let book = SmallClass.book(of: SmallClass.rows(.missing, [.missing, .missing, .missing]))
+        let page = StudentReport(row: book.rows[0], book: book, language: .english).page
+        #expect(page.contains("<p>The hand-in has no file 01-rows/Rows.swift.</p>"))
+        #expect(!page.contains("didn't run to its end"))
+        let korean = StudentReport(row: book.rows[0], book: book, language: .korean).page
+        #expect(korean.contains("<p>제출물에 01-rows/Rows.swift 파일이 없습니다.</p>"))
+    }
+
     @Test func exercisesThatCouldNotBeCheckedAreCalledOut() {
         let text = SmallClass.book(of: SmallClass.rows(.unchecked, [])).table(
             width: 80, language: .english, color: false)

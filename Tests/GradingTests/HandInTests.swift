@@ -94,6 +94,28 @@ import Testing
         }
     }
 
+    @Test func aFileOutsideItsExercisesFolderIsNamedWithItsPlace() throws {
+        let group = try GradingClass()
+        let (exercise, other) = (group.exercise("01"), group.exercise("02"))
+        try group.hand(in: "plain", "a", at: "week 1/\(exercise.module).swift")
+        try group.hand(in: "plain", "b", at: group.path(of: other))
+        try group.hand(in: "plain", "c", at: "old/\(other.module).swift")
+        try group.hand(in: "plain", "d", at: "Exercises/03/Solution/\(group.exercise("03").module).swift")
+        try run(
+            """
+            cd plain && zip -qr ../packed.zip . && git init -q && git add -A
+            git -c user.name=a -c user.email=a@b commit -qm x && git clone -q --bare . ../bare.git
+            """, in: group.handIns)
+        let handIns = try read(group)
+        for student in ["plain", "packed", "bare"] {
+            let remarks = handIns[student]?.remarks ?? []
+            #expect(remarks.count == 1 && handIns[student]?.answers.count == 1, "\(student): \(remarks)")
+            #expect(remarks.first?.en.hasPrefix("week 1/\(exercise.module).swift wasn't graded") == true)
+            #expect(remarks.first?.en.hasSuffix("It belongs in \(group.path(of: exercise)).") == true)
+            #expect(remarks.first?.ko.hasSuffix("올바른 위치: \(group.path(of: exercise))") == true)
+        }
+    }
+
     @Test func archivesCannotWriteOutsideOrFillTheDisk() throws {
         let group = try GradingClass()
         let place = group.path(of: group.exercise("01"))

@@ -65,6 +65,14 @@ extension Gradebook.Entry {
         return "\(title): \(reason)"
     }
 
+    /// Where an exercise without a file was looked for; nil if there is a file.
+    func absence(_ language: Language) -> String? {
+        guard result.verdict == .missing else { return nil }
+        let path = exercise.pathInHandIn
+        return LocalizedText(
+            en: "The hand-in has no file \(path).", ko: "제출물에 \(path) 파일이 없습니다.")[language]
+    }
+
     /// What lateness costs; nil if it costs nothing.
     func lateness(_ language: Language) -> String? {
         let delay = score.delay
@@ -72,8 +80,8 @@ extension Gradebook.Entry {
         var text = LocalizedText(
             en: delay.days == 1 ? "1 day late" : "\(delay.days) days late", ko: "\(delay.days)일 늦음")
         if delay.isCutOff {
-            text.en += ", after the last day"
-            text.ko += ", 마지막 날이 지남"
+            text.en += ", after the cut-off"
+            text.ko += ", 인정 기한이 지남"
         } else if delay.charged < delay.days {
             text.en += ", \(delay.days - delay.charged) of them grace"
             text.ko += ", 그중 유예 \(delay.days - delay.charged)일"
@@ -87,6 +95,7 @@ extension Gradebook.Entry {
 
     /// Everything about the entry, in plain lines.
     func text(_ language: Language) -> String {
+        if let absence = absence(language) { return "\(headline(language))\n\(absence)" }
         var lines = [headline(language)]
         if let lateness = lateness(language) { lines.append(lateness) }
         for test in tests {

@@ -129,14 +129,14 @@ struct ClassReport {
         page.add(
             headings: [
                 words(en: "student", ko: "학생"), words(en: "points", ko: "점수"), words(en: "solved", ko: "해결"),
-                words(en: "days late", ko: "늦은 날"), words(en: "remarks", ko: "비고"),
+                words(en: "late", ko: "지각"), words(en: "remarks", ko: "비고"),
             ],
             rows: book.rows.map { row in
                 let file = book.fileName(of: row)
                 let address = "students/\(file.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "").html"
                 return [
                     .init(row.name, address: address), "\(row.points) / \(row.maximum)",
-                    "\(row.solvedCount) / \(row.entries.count)", row.lateDays == 0 ? "" : "\(row.lateDays)",
+                    "\(row.solvedCount) / \(row.entries.count)", .init(Gradebook.lateness(row)[language]),
                     .init(row.handIn.remarks.map { $0[language] }.joined(separator: " ")),
                 ]
             })

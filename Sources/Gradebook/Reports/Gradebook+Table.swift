@@ -17,7 +17,7 @@ extension Gradebook {
         ]
         page.addTable(headings: headings.map { $0[language] }, rows: rows.map { cells($0, language) }, indent: 0)
         page.space()
-        for line in summary(language) { page.add("", line) }
+        for line in summary(language) + remarks(language) { page.add("", line) }
         return page.text
     }
 
@@ -30,13 +30,33 @@ extension Gradebook {
         if missing > 0 {
             problems.append(LocalizedText(en: "\(missing) missing", ko: "파일 없음 \(missing)개")[language])
         }
-        let days = row.lateDays
-        let late = LocalizedText(en: days == 1 ? "1 day" : "\(days) days", ko: "\(days)일")[language]
         let name = row.name == row.handIn.student ? row.name : "\(row.name) (\(row.handIn.student))"
         return [
             Self.plain(name), "\(row.points) / \(row.maximum)", "\(row.solvedCount) / \(row.entries.count)",
-            problems.joined(separator: ", "), days == 0 ? "" : late,
+            problems.joined(separator: ", "), Self.lateness(row)[language],
         ]
+    }
+
+    /// The most days that an exercise is late, and whether that was too late; empty if none is late.
+    static func lateness(_ row: Row) -> LocalizedText {
+        let days = row.lateDays
+        guard days > 0 else { return LocalizedText(en: "", ko: "") }
+        var text = LocalizedText(en: days == 1 ? "1 day" : "\(days) days", ko: "\(days)일")
+        if row.isCutOff {
+            text.en += ", after the cut-off"
+            text.ko += ", 인정 기한이 지남"
+        }
+        return text
+    }
+
+    /// The first remark on each hand-in that has any, and how many more there are.
+    private func remarks(_ language: Language) -> [String] {
+        rows.compactMap { row in
+            guard let first = row.handIn.remarks.first else { return nil }
+            let others = row.handIn.remarks.count - 1
+            let more = LocalizedText(en: " (and \(others) more)", ko: " (그 밖에 \(others)개)")[language]
+            return Self.plain("\(row.handIn.student): \(first[language])") + (others > 0 ? more : "")
+        }
     }
 
     /// The averages, and what the instructor should look at.

@@ -62,6 +62,10 @@ struct StudentReport {
     private func add(_ entry: Gradebook.Entry, to page: inout HTMLPage) {
         page.add(heading: title(entry), id: entry.exercise.label)
         page.add(paragraph: entry.headline(language))
+        if let absence = entry.absence(language) {
+            page.add(paragraph: absence)
+            return
+        }
         if let lateness = entry.lateness(language) { page.add(paragraph: lateness) }
         for test in entry.tests { add(test, to: &page) }
         if !entry.result.output.isEmpty {

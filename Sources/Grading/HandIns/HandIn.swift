@@ -23,6 +23,20 @@ public struct HandIn: Sendable {
 }
 
 extension HandIn {
+    /// Adds a remark for each exercise without a file if one with its name is in another folder.
+    mutating func remarkMisplaced(_ paths: [String], for exercises: [Exercise]) {
+        let places = exercises.map(AnswerPaths.init)
+        let found = Set(places.compactMap { $0.best(of: paths) })
+        for place in places where place.best(of: paths) == nil {
+            guard let path = place.misplaced(of: paths), !found.contains(path) else { continue }
+            remarks.append(
+                LocalizedText(
+                    en:
+                        "\(path) wasn't graded, because it isn't in its exercise's folder. It belongs in \(place.place).",
+                    ko: "\(path) 파일은 연습 문제의 폴더에 있지 않아 채점하지 않았습니다. 올바른 위치: \(place.place)"))
+        }
+    }
+
     /// The largest file that is accepted, in bytes.
     static let sizeLimit = 256 << 10
 
@@ -67,6 +81,22 @@ struct AnswerPaths {
         guard folder == exercise.slug || Self.name(of: folder) == Self.name(of: exercise.slug) else { return false }
         let isInDesk = parts.count >= 3 && parts[parts.count - 3] == "desk"
         return isInDesk == (exercise.series == .desk) && parts.count <= 6
+    }
+
+    /// The place of the file in a hand-in.
+    var place: String { "\(exercise.path)/\(exercise.module).swift" }
+
+    /// Folders with the kit's own files.
+    static let kitFolders: Set<String> = ["Solution", "Starter", "Wrong", "Checker", "Show"]
+
+    /// The path nearest to the top of a file that has the name of the exercise's, but isn't in a folder of an exercise.
+    func misplaced(of paths: [String]) -> String? {
+        paths.filter { path in
+            let parts = path.split(separator: "/").map(String.init)
+            return parts.last == "\(exercise.module).swift" && Self.kitFolders.isDisjoint(with: parts)
+                && !parts.contains { $0.hasPrefix(".") }
+        }
+        .min { ($0.split(separator: "/").count, $0) < ($1.split(separator: "/").count, $1) }
     }
 
     private static func name(of folder: some StringProtocol) -> String? {

@@ -32,6 +32,7 @@ struct HandInArchive {
                     en: "The archive has a path that leaves the folder: \(path). It was left out.",
                     ko: "압축 파일에 폴더를 벗어나는 경로가 있습니다: \(path). 이 경로는 제외했습니다."))
         }
+        handIn.remarkMisplaced(paths, for: exercises)
         let wanted = exercises.compactMap { AnswerPaths(exercise: $0).best(of: paths) }
         guard !wanted.isEmpty else { return }
         let names = wanted.map { $0.replacing(/[\[\]*?\\]/) { "\\\($0.output)" } }

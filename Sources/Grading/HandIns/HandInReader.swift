@@ -79,6 +79,7 @@ public struct HandInReader: Sendable {
             handIn.answers[exercise.path] = answer(path, in: folder, &handIn, &latest)
         }
         handIn.date = handIn.date ?? latest
+        handIn.remarkMisplaced(paths, for: exercises)
     }
 
     private func answer(_ path: String, in folder: URL, _ handIn: inout HandIn, _ latest: inout Date?) -> HandIn.Answer
@@ -143,7 +144,7 @@ public struct HandInReader: Sendable {
                     found.append(child)
                 } else if child.split(separator: "/").count < 6,
                     kind(of: folder.appendingPathComponent(child)) != .file,
-                    !["Solution", "Starter", "Wrong", "Checker", "Show"].contains(name)
+                    !AnswerPaths.kitFolders.contains(name)
                 {
                     // A link to a folder is looked into, so that the answers in it are reported as links.
                     open.append(child)

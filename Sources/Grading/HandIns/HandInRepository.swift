@@ -64,6 +64,7 @@ struct HandInRepository {
             guard fields.count == 4, fields[1] == "blob" else { continue }
             blobs[String(line[line.index(after: tab)...])] = (fields[0], fields[2], Int(fields[3]) ?? .max)
         }
+        handIn.remarkMisplaced(Array(blobs.keys), for: exercises)
         for exercise in exercises {
             guard let path = AnswerPaths(exercise: exercise).best(of: Array(blobs.keys)), let blob = blobs[path] else {
                 continue

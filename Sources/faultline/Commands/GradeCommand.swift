@@ -20,12 +20,14 @@ struct GradeCommand: CourseCommand {
             usage: "DIR...",
             en:
                 "Grades each hand-in in DIR: a folder, a .zip archive, or a Git repository (also bare, or a .bundle), named "
-                + "like its student. Only the files that students edit are taken. Each exercise is compiled with the kit's "
+                + "like its student. Only the files that students edit are taken, from folders with the exercises' names, "
+                + "such as 01-from-rows-to-objects/FromRowsToObjects.swift. Each exercise is compiled with the kit's "
                 + "checker and run alone in a sandbox. Your own answers and progress aren't touched. A run that was "
                 + "interrupted continues.",
             ko: "DIR 안의 제출물을 채점합니다. 제출물은 학생 이름을 붙인 폴더, .zip 파일, Git 저장소(bare 저장소와 .bundle 포함)입니다. "
-                + "학생이 편집하는 파일만 사용합니다. 문제마다 키트의 검사와 함께 컴파일하고 샌드박스에서 따로 실행합니다. 자신의 답과 진도는 "
-                + "바뀌지 않습니다. 중단한 채점은 이어서 진행됩니다."),
+                + "학생이 편집하는 파일만, 문제의 이름이 붙은 폴더에서 가져옵니다(예: "
+                + "01-from-rows-to-objects/FromRowsToObjects.swift). 문제마다 키트의 검사와 함께 컴파일하고 샌드박스에서 따로 실행합니다. "
+                + "자신의 답과 진도는 바뀌지 않습니다. 중단한 채점은 이어서 진행됩니다."),
         Detail(
             usage: "DIR... --shard K/N", en: "Grades one of N parts of the class, such as on one of N machines.",
             ko: "학급을 N개로 나눈 것 가운데 K번째를 채점합니다. 컴퓨터 N대에 나누어 맡길 때 사용합니다."),

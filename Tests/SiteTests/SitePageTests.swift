@@ -68,6 +68,20 @@ import Testing
         #expect(try kit.page("ko/glossary.html").contains("<dd>폴트는 자리 표시자입니다. "))
     }
 
+    @Test func aTermsOwnDefinitionReplacesTheLessonsSentence() throws {
+        let kit = try kit()
+        try kit.write("fault\t폴트\t01-faults\tA fault has no values.\t폴트에는 값이 없습니다.\n", to: "Lessons/terms.tsv")
+        try kit.build()
+        #expect(try kit.page("en/glossary.html").contains("<dd>A fault has no values. <a href"))
+        #expect(try kit.page("ko/glossary.html").contains("<dd>폴트에는 값이 없습니다. <a href"))
+    }
+
+    @Test(arguments: Language.allCases)
+    func eachTermOfTheCourseHasADefinition(language: Language) throws {
+        let page = try WholeSite.shared.get().kit.page("\(language.rawValue)/glossary.html")
+        #expect(page.contains("<dd>") && !page.contains("<dd><a "))
+    }
+
     @Test func theFirstMentionOfASymbolLeadsToApplesDocumentation() throws {
         let kit = try kit()
         try kit.write("NSFetchRequest\tcoredata/nsfetchrequest\n", to: "Site/apple.tsv")

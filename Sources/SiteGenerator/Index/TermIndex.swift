@@ -3,14 +3,16 @@ import Foundation
 import TerminalText
 
 /// The terms of the course, from `Lessons/terms.tsv`: each in both languages, with the section that defines it, or only
-/// the chapter if its introduction does.
+/// the chapter if its introduction does. A term can have its own definition in both languages.
 ///
-///     fault	폴트	11-faulting-and-uniquing#object-faults
+///     fault	폴트	11-faulting-and-uniquing#object-faults	A fault is a placeholder.	폴트는 자리 표시자입니다.
 struct TermIndex {
     struct Term: Equatable {
         var words: LocalizedText
         var slug: String
         var section: String
+        /// What the glossary shows instead of a sentence of the lesson.
+        var definition: LocalizedText?
         var line: Int
     }
 
@@ -26,20 +28,21 @@ struct TermIndex {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             guard !line.isEmpty, !line.hasPrefix("#") else { continue }
             let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-            let place = cells.last?.split(separator: "#").map(String.init) ?? []
-            guard cells.count == 3, let slug = place.first, place.count <= 2 else {
+            let place = cells.dropFirst(2).first?.split(separator: "#").map(String.init) ?? []
+            guard cells.count == 3 || cells.count == 5, let slug = place.first, place.count <= 2 else {
                 throw SiteProblem(
                     Self.path, index + 1,
                     en:
                         "a term has three cells: the English and the Korean word, and the section as chapter#heading, or the "
-                        + "chapter alone if its introduction defines the term.",
+                        + "chapter alone if its introduction defines the term. Two more cells define it in English and Korean.",
                     ko: "용어에는 세 칸이 필요합니다. 영어, 한국어, 그리고 장#제목 형식의 절을 적으십시오. 장의 첫머리에서 "
-                        + "설명하면 장만 적습니다.")
+                        + "설명하면 장만 적습니다. 그 뒤의 두 칸에 영어와 한국어 정의를 적을 수 있습니다.")
             }
             terms.append(
                 Term(
                     words: LocalizedText(en: cells[0], ko: cells[1]), slug: slug,
                     section: place.count == 2 ? place[1] : "",
+                    definition: cells.count == 5 ? LocalizedText(en: cells[3], ko: cells[4]) : nil,
                     line: index + 1))
         }
     }

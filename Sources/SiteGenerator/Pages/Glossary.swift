@@ -1,8 +1,8 @@
 import Course
 import TerminalText
 
-/// The terms of the course with the sentences that define them, taken from the lessons: the first sentence of the section
-/// in which the term is in bold.
+/// The terms of the course with the sentences that define them: those of `Lessons/terms.tsv`, and for the other terms the
+/// first sentence of the section in which the term is in bold.
 enum Glossary {
     static func page(
         _ terms: TermIndex, catalog: Catalog, records: [String: LessonRecord], words: AllWords
@@ -44,6 +44,7 @@ enum Glossary {
     private static func definition(
         of term: TermIndex.Term, _ records: [String: LessonRecord], _ language: Language
     ) -> String? {
+        if let definition = term.definition { return definition[language] }
         let all = records[term.slug]?.pages[language]?.definitions ?? []
         let word = stem(term.words[language])
         let named = all.filter { stem($0.term).hasPrefix(word) || word.hasPrefix(stem($0.term)) }

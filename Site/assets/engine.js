@@ -8,6 +8,10 @@ const faultlineEngine = (() => {
         const index = faultlineVocabulary(data);
         const { count, namesByRoot, placesOf, rarity, lengths, average, factors, aside } = index;
         const understood = faultlineQuery(index);
+        // A type that a chapter teaches is found in the chapter. Its whole name finds its reference page, too.
+        const reference = data.sections.find(([address]) => address === "symbols.html")?.[1] || "";
+        const types = new Map(data.types.split(" ").filter(Boolean).map((name) =>
+            [lowered(name), data.sections.push([`api-${name}.html`, name, reference, 0, ""]) - 1]));
 
         const find = (query) => {
             const terms = understood(query);
@@ -76,6 +80,8 @@ const faultlineEngine = (() => {
             const byScore = (one, other) => other.score - one.score || one.section - other.section;
             results.sort(byScore);
             const found = results.filter(({ score }) => score >= results[0].score * 0.12);
+            const type = types.get(lowered(query.trim()));
+            if (type !== undefined) found.splice(1, 0, { section: type, score: found[0]?.score || 1 });
             // A question in other words than the lessons': what has a part of it, after what has most.
             return found.length < 3 ? [...found, ...others.sort(byScore).slice(0, 3 - found.length)] : found;
         };

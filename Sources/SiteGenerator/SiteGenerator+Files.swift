@@ -61,14 +61,15 @@ extension SiteGenerator {
                     text: words[language][page.kind.help])
                 index.add(lines: section.line)
             }
-            for page in pages where page.isSearched {
+            for page in pages where page.listing == .words {
                 let section = SectionWords(
                     address: page.file, title: page.title[language], text: page.summary[language])
                 index.add(lines: section.line)
             }
             let chapters = written.map { ($0.slug, "\($0.number). \($0.title[language])") }
             let script = index.script(
-                chapters: chapters, names: indexes.flatMap { $0.names[language] ?? [] }, vocabulary: vocabulary,
+                chapters: chapters, names: indexes.flatMap { $0.names[language] ?? [] },
+                types: pages.filter { $0.listing == .title }.map { $0.title[language] }, vocabulary: vocabulary,
                 language: language)
             return OutputFile("assets/search-\(language.rawValue).js", script)
         }

@@ -79,6 +79,29 @@ import TestSupport
         #expect(found[2].hasPrefix("11-faulting.html"))
     }
 
+    @Test(.enabled(if: Browser.isInstalled, Browser.missing))
+    func wholeTypeNamesLeadToTheReferenceAndGuidesAreFoundByTheirSubjects() throws {
+        let kit = try WholeSite.shared.get().kit
+        let wanted: [Language: [(query: String, page: String)]] = [
+            .english: [
+                ("NSFetchRequest", "api-NSFetchRequest.html"), ("nspredicate", "api-NSPredicate.html"),
+                ("NSManagedObjectContext", "api-NSManagedObjectContext.html"), ("install", "install.html"),
+                ("how to install on ubuntu", "install.html"),
+            ],
+            .korean: [
+                ("NSFetchRequest", "api-NSFetchRequest.html"), ("설치", "install.html"), ("설치 방법", "install.html"),
+                ("설치하려면", "install.html"), ("계단식 삭제", "09-relationships.html#the-four-delete-rules"),
+            ],
+        ]
+        for (language, rows) in wanted {
+            let found = try answers(to: rows.map(\.query), in: kit, language: language.rawValue)
+            for (row, places) in zip(rows, found) {
+                let first = places.split(separator: " ").prefix(2)
+                #expect(first.contains(row.page[...]), "\(row.query): \(first)")
+            }
+        }
+    }
+
     /// The queries of `Site/queries`: those that the search was made with, and those that it had never seen when they were
     /// first measured. Their files say how it did then.
     @Test(.enabled(if: Browser.isInstalled, Browser.missing), arguments: Language.allCases)

@@ -21,8 +21,16 @@ struct SitePage: Sendable {
 
     /// The index whose entry is marked instead.
     var index: IndexPage.Kind?
-    /// Whether the search finds the page. It finds the chapter for a symbol that one teaches.
-    var isSearched = true
+    /// How the search finds the page.
+    var listing = Listing.words
+
+    enum Listing: Sendable {
+        /// By the words of its title and its summary.
+        case words
+        /// By its whole title: the words of a type that a chapter teaches lead to the chapter.
+        case title
+        case none
+    }
 
     /// An entry below the chapters in the list at the side.
     struct Group: Hashable, Sendable {

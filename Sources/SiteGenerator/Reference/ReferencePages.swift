@@ -24,7 +24,10 @@ struct ReferencePages: Sendable {
         var page = SitePage(
             file: type.file, title: title(of: type), summary: LocalizedText(en: summary, ko: summary), bodies: [:])
         page.index = .symbols
-        page.isSearched = places[type.name] == nil && !type.name.isEmpty
+        let isTaught = places[type.name] != nil
+        // Nobody searches for the message types inside notification names.
+        let isDetail = type.name.isEmpty || type.name.contains(".") && type.name.hasSuffix("Message")
+        page.listing = isDetail ? .none : isTaught ? .title : .words
         var renderer = commentRenderer(chapter: chapter, file: type.symbol.source?.file)
         let introduction = comment(type.symbol.comment, &renderer)
         let comments = type.members.map { comment($0.symbol.comment, &renderer) }

@@ -38,9 +38,10 @@ struct SearchIndex {
         }
     }
 
-    /// The script file of the index.
+    /// The script file of the index. `types` have a page of their own, which only their whole name finds.
     func script(
-        chapters: [(slug: String, title: String)], names: [Name], vocabulary: SearchVocabulary, language: Language
+        chapters: [(slug: String, title: String)], names: [Name], types: [String], vocabulary: SearchVocabulary,
+        language: Language
     ) -> String {
         let sorted = words.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         var spelled: [String] = []
@@ -66,6 +67,7 @@ struct SearchIndex {
         let synonyms = vocabulary.synonyms[language] ?? []
         return "window.faultlineSearch={\"chapters\":[\(chapters.joined(separator: ","))],\"sections\":[\n"
             + entries.joined(separator: ",\n") + "\n],\n\"names\":[\(named.joined(separator: ","))],\n"
+            + "\"types\":\(types.joined(separator: " ").asJSON),\n"
             + "\"synonyms\":[\(synonyms.map { "[\($0.word.asJSON),\($0.others.asJSON)]" }.joined(separator: ","))],\n"
             + "\"words\":\(spelled.joined(separator: " ").asJSON),\n\"postings\":\"\(lists.joined(separator: " "))\"};\n"
     }

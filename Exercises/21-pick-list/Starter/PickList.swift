@@ -51,6 +51,8 @@ func firstScreen(
 }
 
 /// A shelf has products, a product is in the lines of orders. Each relationship has its inverse.
+///
+/// 선반에는 제품이 있고, 제품은 주문의 항목에 들어 있습니다. 모든 관계에는 역관계가 있습니다.
 func makeModel() -> NSManagedObjectModel {
     func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
         let attribute = NSAttributeDescription()

@@ -2,11 +2,15 @@ import CoreData
 import Exercise
 
 /// The texts that the board shows in place of an item that isn't there any more.
+///
+/// 없어진 물건 대신 게시판에 표시할 텍스트입니다.
 enum Message {
     static let gone = "handed over"
 }
 
 /// Something that was left on a train.
+///
+/// 열차에 두고 내린 물건입니다.
 final class Item: NSManagedObject {
     @NSManaged var name: String
 }

@@ -50,6 +50,8 @@ func load(_ names: [String], into context: NSManagedObjectContext) throws -> [Gu
 }
 
 /// A model of `Guest` and `Table`. When a table is deleted, its guests stay.
+///
+/// `Guest`와 `Table`이 있는 모델입니다. 테이블을 삭제해도 손님은 남습니다.
 func makeModel() -> NSManagedObjectModel {
     func entity(
         _ type: NSManagedObject.Type, _ name: String, _ properties: [NSPropertyDescription]

@@ -2,6 +2,8 @@ import CoreData
 import Exercise
 
 /// A caption as it is drawn. Drawing takes time, and the result takes memory.
+///
+/// 화면에 그린 캡션입니다. 그리는 데 시간이 걸리고, 그린 결과는 메모리를 차지합니다.
 final class Label {
     let text: String
     init(drawing caption: String) { text = caption.uppercased() }
@@ -10,6 +12,8 @@ final class Label {
 final class Album: NSManagedObject {
     @NSManaged var name: String
     /// The sum of the photos' bytes.
+    ///
+    /// 앨범에 있는 사진의 바이트 합입니다.
     @NSManaged var bytes: Int64
     @NSManaged var photos: Set<Photo>
 }
@@ -70,6 +74,8 @@ func updateSizes(in context: NSManagedObjectContext, progress: (String) -> Void)
 }
 
 /// A model of `Album` and `Photo`.
+///
+/// `Album`과 `Photo`가 있는 모델입니다.
 func makeModel() -> NSManagedObjectModel {
     func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
         let attribute = NSAttributeDescription()

@@ -2,6 +2,8 @@ import CoreData
 import Exercise
 
 /// A card in a clinic. Two desks may edit the same card at once.
+///
+/// 병원의 환자 카드입니다. 두 창구에서 같은 카드를 동시에 편집할 수 있습니다.
 final class Patient: NSManagedObject {
     @NSManaged var name: String?
     @NSManaged var phone: String?
@@ -9,6 +11,8 @@ final class Patient: NSManagedObject {
 }
 
 /// Both desks have changed this field of a card, to different values.
+///
+/// 두 창구에서 서로 다른 값으로 바꾼 카드의 필드입니다.
 struct Question: Equatable {
     let field: String
     let mine: String?
@@ -20,6 +24,8 @@ enum Choice {
 }
 
 /// The other desk has deleted the card.
+///
+/// 다른 창구에서 카드를 삭제했습니다.
 struct CardIsGone: Error {}
 
 /// Saves `context`. If cards were changed elsewhere in the meantime, decides field by field:
@@ -43,6 +49,8 @@ func save(_ context: NSManagedObjectContext, asking ask: (Question) -> Choice) t
 }
 
 /// A model with the entity `Patient`. A name is mandatory.
+///
+/// 엔티티 `Patient`가 있는 모델입니다. 이름은 필수입니다.
 func makeModel() -> NSManagedObjectModel {
     let patient = NSEntityDescription()
     patient.name = "Patient"

@@ -2,16 +2,24 @@ import CoreData
 import Exercise
 
 /// A train that leaves the station on a day.
+///
+/// 정해진 날에 역을 출발하는 열차입니다.
 final class Departure: NSManagedObject {
     @NSManaged var train: String?
     @NSManaged var day: String?
     /// Minutes after midnight.
+    ///
+    /// 출발 시각입니다. 자정부터 센 분입니다.
     @NSManaged var time: Int64
     /// Typed by the staff of the station. No feed contains notes.
+    ///
+    /// 역 직원이 입력한 메모입니다. 피드에는 메모가 없습니다.
     @NSManaged var note: String?
 }
 
 /// A line of the railway's feed.
+///
+/// 철도 회사에서 보내는 피드의 한 줄입니다.
 struct Line {
     let train: String?
     let day: String
@@ -50,6 +58,8 @@ func prepare(_ viewContext: NSManagedObjectContext) throws {
 }
 
 /// A model with the entity `Departure`, without the constraint.
+///
+/// 엔티티 `Departure`가 있는 모델입니다. 제약 조건은 없습니다.
 func makeModel() -> NSManagedObjectModel {
     let departure = NSEntityDescription()
     departure.name = "Departure"

@@ -2,6 +2,8 @@ import CoreData
 import Exercise
 
 /// A line of the directory.
+///
+/// 직원 명부의 한 줄입니다.
 struct DirectoryEntry: Equatable {
     var name: String
     var department: String?

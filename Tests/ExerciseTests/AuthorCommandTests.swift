@@ -57,7 +57,7 @@ import Testing
         let (solution, wrong) = (
             try Data(contentsOf: file("Solution")), try Data(contentsOf: file("Wrong/in-no-order"))
         )
-        try replace("Starter", with: solution)
+        try replace("Starter", with: Data("/// In one language.\n".utf8) + solution)
         try replace("Solution", with: wrong)
         try replace("Wrong/in-no-order", with: solution)
         try Data("let a: Int = \"text\"\n".utf8).write(to: file("Wrong/each-number-once"))
@@ -68,6 +68,7 @@ import Testing
         for problem in [
             "Exercises/01-bird-ringing/hints.ko.md is missing. Add it.",
             "Exercises/01-bird-ringing/notes.txt is not part of an exercise.",
+            "Exercises/01-bird-ringing/Starter/BirdRinging.swift:1: the doc comment is only in English.",
             "The starter must be reported as unsolved", "It passed.", "The solution must pass every test.",
             "It was refused: testNumbersAreInAscendingOrder",
             "Wrong/in-no-order must be refused by testNumbersAreInAscendingOrder with \"got:      [8, 6, 7]\". It passed.",

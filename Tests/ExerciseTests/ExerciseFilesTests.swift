@@ -45,4 +45,8 @@ import TestSupport
     @Test(arguments: all) func textsAreInTheirDeclaredLanguage(exercise: Exercise) {
         #expect(audit(exercise).problemsInTexts() == [])
     }
+
+    @Test(arguments: all) func docCommentsOfStartersHaveAKoreanPart(exercise: Exercise) {
+        #expect(audit(exercise).problemsInStarter() == [])
+    }
 }

@@ -24,7 +24,7 @@ public struct ExerciseAudit {
     /// Everything that can be checked without compiling.
     public func problemsInFiles() -> [LocalizedText] {
         strayFiles() + missingEarlierSolutions() + problemsInHints() + problemsInSection() + problemsInTexts()
-            + fewWrongAnswers()
+            + problemsInStarter() + fewWrongAnswers()
     }
 
     private func path(_ name: String) -> String {
@@ -165,6 +165,21 @@ extension ExerciseAudit {
             return LocalizedText(
                 en: "\(path("exercise.json")): write \"\(key)\" in both languages, en and ko.",
                 ko: "\(path("exercise.json")): \"\(key)\" 항목을 두 언어(en, ko)로 적으십시오.")
+        }
+    }
+
+    /// Each doc comment of the starter has a Korean part.
+    public func problemsInStarter() -> [LocalizedText] {
+        let file = kit.file(of: exercise, in: "Starter")
+        // `strayFiles()` reports a missing file.
+        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let comments = Array(lines.enumerated()).split { !$0.element.drop { $0 == " " }.hasPrefix("///") }
+        return comments.filter { comment in !comment.contains { $0.element.containsHangul } }.map { comment in
+            let place = "\(kit.path(of: file)):\(comment[comment.startIndex].offset + 1)"
+            return LocalizedText(
+                en: "\(place): the doc comment is only in English. Add the Korean after it.",
+                ko: "\(place): 문서 주석이 영어로만 적혀 있습니다. 그 뒤에 한국어를 추가하십시오.")
         }
     }
 }

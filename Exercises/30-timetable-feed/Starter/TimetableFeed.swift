@@ -9,7 +9,7 @@ final class Departure: NSManagedObject {
     @NSManaged var day: String?
     /// Minutes after midnight.
     ///
-    /// 출발 시각입니다. 자정부터 센 분입니다.
+    /// 출발 시각입니다. 자정부터 지난 시간을 분으로 나타냅니다.
     @NSManaged var time: Int64
     /// Typed by the staff of the station. No feed contains notes.
     ///

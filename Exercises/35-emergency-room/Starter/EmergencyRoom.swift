@@ -45,7 +45,7 @@ struct RowChange {
     let new: IndexPath?
     /// The patient's line now.
     ///
-    /// 변경된 뒤의 환자 줄입니다.
+    /// 변경된 뒤 전광판에 표시할 줄입니다.
     let line: String
 }
 

@@ -32,7 +32,7 @@ final class BookList: NSObject, NSFetchedResultsControllerDelegate {
 
     /// Follows changes: an empty method is enough for that.
     ///
-    /// 변경을 추적합니다. 메서드가 비어 있어도 추적됩니다.
+    /// 이 메서드가 있으면 컨트롤러가 변경을 추적합니다. 내용은 비어 있어도 됩니다.
     func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
 
     /// A line for each shelf, such as `Art: Klee, Miro`.

@@ -69,7 +69,7 @@ func openHarbor(at url: URL) throws -> NSPersistentContainer {
 
 /// A model with the entity `Sailing`: a `code` that never changes, and a time of departure in minutes after midnight.
 ///
-/// 엔티티 `Sailing`이 있는 모델입니다. `code`는 바뀌지 않으며, 출발 시각은 자정부터 센 분입니다.
+/// 엔티티 `Sailing`이 있는 모델입니다. `code`는 바뀌지 않으며, 출발 시각은 자정부터 지난 시간을 분으로 나타냅니다.
 func makeModel() -> NSManagedObjectModel {
     let sailing = NSEntityDescription()
     sailing.name = "Sailing"

@@ -67,7 +67,7 @@ final class Sighting: NSManagedObject {
 
 /// Opens the store of the count for an author: the desk or a phone.
 ///
-/// 조사 결과의 저장소를 작성자를 지정해 엽니다. 작성자는 데스크나 휴대 전화입니다.
+/// 작성자를 지정해 조사 저장소를 엽니다. 작성자는 데스크나 휴대 전화입니다.
 func openCount(at url: URL, as author: String?) throws -> NSPersistentContainer {
     let container = NSPersistentContainer(name: "Count", managedObjectModel: model)
     let description = NSPersistentStoreDescription(url: url)

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import TerminalText
 import Testing
 
 @testable import SiteGenerator

@@ -5,15 +5,17 @@ import SwiftSyntax
 /// A type that needs an absent one is absent itself, and so is a member. A type is also absent if all of its initializers
 /// are, or if a protocol requires a member that is.
 struct Absences: Equatable {
-    private(set) var types: [String: String] = [:]
-    /// By type, the members that only this type's own code is sure to mean.
-    private(set) var members: [String: [String: String]] = [:]
-    /// The members that are absent wherever the project declares one of their name.
-    private(set) var everywhere: [String: String] = [:]
+    private(set) var types: [String: AbsentName] = [:]
+    /// By type, the names of members that no declaration of the type has any more.
+    private(set) var members: [String: [String: AbsentName]] = [:]
+    /// By type, the names of the members that it has in the copies.
+    private(set) var present: [String: Set<String>] = [:]
+    /// By type, its properties; nil for one that is declared with several types.
+    private(set) var properties: [String: [String: DeclaredType?]] = [:]
 
     /// Looks again until nothing more is found, since one absence may cause others.
     init(_ files: [SourceText], _ index: DeclarationIndex, missingTypes: [String]) {
-        for name in missingTypes { types[name] = "Objective-C" }
+        for name in missingTypes { types[name] = AbsentName(name: name, framework: "Objective-C") }
         var index = index
         index.absences = self
         while true {
@@ -25,7 +27,8 @@ struct Absences: Equatable {
             for (type, found) in collector.members {
                 members[type, default: [:]].merge(found) { old, _ in old }
             }
-            everywhere = collector.everywhere
+            present = collector.presentMembers
+            properties = collector.properties
             if self == before { return }
             index.absences = self
         }
@@ -38,11 +41,12 @@ struct Absences: Equatable {
         private var file: SourceText!
         private var scope: [String] = []
         private var presentTypes: Set<String> = []
-        private var absentTypes: [String: String] = [:]
-        private var presentMembers: [String: Set<String>] = [:]
-        private var absentMembers: [String: [String: String]] = [:]
+        private var absentTypes: [String: AbsentName] = [:]
+        private(set) var presentMembers: [String: Set<String>] = [:]
+        private(set) var properties: [String: [String: DeclaredType?]] = [:]
+        private var absentMembers: [String: [String: AbsentName]] = [:]
         private var presentInitializers: Set<String> = []
-        private var absentInitializers: [String: String] = [:]
+        private var absentInitializers: [String: AbsentName] = [:]
 
         init(_ index: DeclarationIndex) {
             self.index = index
@@ -54,29 +58,20 @@ struct Absences: Equatable {
             walk(file.tree)
         }
 
-        var types: [String: String] {
+        var types: [String: AbsentName] {
             var types = absentTypes.filter { !presentTypes.contains($0.key) }
-            for (name, framework) in absentInitializers where !presentInitializers.contains(name) {
-                types[name] = framework
-            }
+            for (name, absent) in absentInitializers where !presentInitializers.contains(name) { types[name] = absent }
             for (name, absent) in members {
-                for (member, framework) in absent where index.isRequired(member, of: name) { types[name] = framework }
+                for (member, cause) in absent where index.isRequired(member, of: name) { types[name] = cause }
             }
             return types
         }
 
-        var members: [String: [String: String]] {
+        var members: [String: [String: AbsentName]] {
             Dictionary(
                 uniqueKeysWithValues: absentMembers.map { type, absent in
                     (type, absent.filter { presentMembers[type]?.contains($0.key) != true })
                 })
-        }
-
-        var everywhere: [String: String] {
-            let present = presentMembers.values.reduce(into: index.modelProperties) { $0.formUnion($1) }
-            return members.values.reduce(into: [:]) { all, absent in
-                all.merge(absent.filter { !present.contains($0.key) }) { first, _ in first }
-            }
         }
 
         override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
@@ -88,7 +83,7 @@ struct Absences: Equatable {
         private func enter(_ group: some DeclGroupSyntax, _ name: String) -> SyntaxVisitorContinueKind {
             let finder = AbsentNameFinder(file: file, index: index, owner: nil)
             if let absent = finder.find(inHeadOf: group) {
-                if !group.is(ExtensionDeclSyntax.self) { absentTypes[name] = absent.framework }
+                if !group.is(ExtensionDeclSyntax.self) { absentTypes[name] = absent.through(name, in: file, at: group) }
                 scope.append(name)
                 return .skipChildren
             }
@@ -114,7 +109,7 @@ struct Absences: Equatable {
 
         override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
             if let absent = absentName(in: node) {
-                absentTypes[node.name.text] = absent.framework
+                absentTypes[node.name.text] = absent.through(node.name.text, in: file, at: node)
             } else {
                 presentTypes.insert(node.name.text)
             }
@@ -122,11 +117,12 @@ struct Absences: Equatable {
         }
 
         override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-            guard let owner = scope.last, node.parent?.parent?.parent?.parent?.is(ClassDeclSyntax.self) == true else {
-                return .skipChildren
-            }
+            // Managed objects inherit init(context:), and a convenience initializer needs another one.
+            guard let owner = scope.last, node.parent?.parent?.parent?.parent?.is(ClassDeclSyntax.self) == true,
+                node.modifiers.first("convenience") == nil, !index.isManaged(owner)
+            else { return .skipChildren }
             if let absent = absentName(in: node) {
-                absentInitializers[owner] = absent.framework
+                absentInitializers[owner] = absent.through("\(owner).init", in: file, at: node)
             } else {
                 presentInitializers.insert(owner)
             }
@@ -134,22 +130,34 @@ struct Absences: Equatable {
         }
 
         override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-            add(node.name.text, node, isDeep: index.isTest(node, in: scope.last))
+            add(node.name.text, node, node.modifiers, isDeep: index.isTest(node, in: scope.last))
             return .skipChildren
         }
 
         override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-            let names = PatternNames(node, isDeep: false).names
-            for name in names { add(name, node) }
+            for binding in node.bindings {
+                for name in PatternNames(binding.pattern, isDeep: false).names {
+                    add(name, node, node.modifiers)
+                    let owner = scope.last ?? ""
+                    let type = binding.pattern.is(IdentifierPatternSyntax.self) ? DeclaredType(binding) : nil
+                    let isNew = properties[owner]?[name].map { $0 == type } ?? true
+                    properties[owner, default: [:]].updateValue(isNew ? type : nil, forKey: name)
+                }
+            }
             return .skipChildren
         }
 
-        private func add(_ name: String, _ node: some DeclSyntaxProtocol, isDeep: Bool = false) {
+        private func add(
+            _ name: String, _ node: some DeclSyntaxProtocol, _ modifiers: DeclModifierListSyntax, isDeep: Bool = false
+        ) {
             // A variable or function at the top level belongs to no type.
             let owner = scope.last ?? ""
-            if let absent = absentName(in: node, isDeep: isDeep) {
-                absentMembers[owner, default: [:]][name] = absent.framework
-            } else {
+            let absent = absentName(in: node, isDeep: isDeep)
+            if let absent {
+                absentMembers[owner, default: [:]][name] = absent.through(name, in: file, at: node)
+            }
+            // The superclass has what an override overrides.
+            if absent == nil || modifiers.first("override") != nil {
                 presentMembers[owner, default: []].insert(name)
             }
         }

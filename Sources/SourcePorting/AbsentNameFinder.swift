@@ -1,16 +1,24 @@
 import SwiftSyntax
 
 /// A name that Linux lacks, with the framework that it comes from.
-struct AbsentName {
+struct AbsentName: Equatable {
     let name: String
     let framework: String
+    /// The declaration of the project that needs the name, with its file and line; nil where the name itself is used.
+    var origin: String?
 
     var text: String { "\(framework): \(name)" }
+
+    /// The absence of a declaration that needs the name.
+    func through(_ declaration: String, in file: SourceText, at node: some SyntaxProtocol) -> AbsentName {
+        let line = file.line(at: node.range.lowerBound)
+        return AbsentName(name: name, framework: framework, origin: "\(declaration), \(file.fileName):\(line)")
+    }
 }
 
 /// A variable of a function whose declaration is left out.
 struct AbsentVariable {
-    let framework: String
+    let absent: AbsentName
     /// The position of the statement.
     let position: Int
 }
@@ -51,36 +59,43 @@ final class AbsentNameFinder: SyntaxVisitor {
 
     override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
         guard found == nil, case .identifier(let name) = token.tokenKind else { return .skipChildren }
-        if let framework = framework(of: name, at: token) { found = AbsentName(name: name, framework: framework) }
+        found = absence(of: name, at: token)
         return .skipChildren
     }
 
-    private func framework(of name: String, at token: TokenSyntax) -> String? {
+    /// A member is absent only where its receiver is certain: elsewhere, the compiler reports an error at the use.
+    private func absence(of name: String, at token: TokenSyntax) -> AbsentName? {
         let isMember = token.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period
         if isMember, token.parent?.is(MemberTypeSyntax.self) != true {
-            guard let access = token.parent?.parent?.as(MemberAccessExprSyntax.self), let base = access.base else {
-                return nil
-            }
-            if ownNames.contains(name) { return nil }
-            if base.trimmedDescription == "self", let owner {
-                return index.absences.members[owner]?[name]
-            }
-            return index.absences.everywhere[name]
+            guard let base = token.parent?.parent?.as(MemberAccessExprSyntax.self)?.base, !ownNames.contains(name),
+                let receiver = index.receiverType(of: base, in: owner), !receiver.isOptional
+            else { return nil }
+            return index.absentMember(name, of: receiver.name)
         }
         // A label is a name of its own.
         if token.parent?.is(LabeledExprSyntax.self) == true { return nil }
         if token.parent?.is(DeclReferenceExprSyntax.self) == true {
-            if let local = locals[name], !isShadowed(name, at: Syntax(token), after: local.position) {
-                return local.framework
+            let variable = LocalVariable(name, at: Syntax(token))
+            let isOwn = variable == nil && owner.map { index.absences.present[$0]?.contains(name) == true } == true
+            if let local = locals[name], !isOwn, variable == nil || variable?.position == local.position {
+                return local.absent
             }
-            if let owner, !ownNames.contains(name), let framework = index.absences.members[owner]?[name],
-                !isShadowed(name, at: Syntax(token))
+            if variable == nil, !ownNames.contains(name), let owner,
+                let absent = index.absentMember(name, of: owner)
             {
-                return framework
+                return absent
             }
         }
-        if let framework = index.absences.types[name] { return framework }
-        return index.typeNames.contains(name) ? nil : Availability.framework(of: name, in: file)
+        if let absent = index.absences.types[name] { return absent }
+        if index.typeNames.contains(name) { return nil }
+        return Availability.framework(of: name, in: file).map { AbsentName(name: name, framework: $0) }
+    }
+
+    // A parameter can do without its default value.
+    override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
+        walk(node.attributes)
+        walk(node.type)
+        return .skipChildren
     }
 
     override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
@@ -90,33 +105,6 @@ final class AbsentNameFinder: SyntaxVisitor {
     // A body of several statements can do without some of them. A single one is the body's result.
     override func visit(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
         isDeep || node.count <= 1 ? .visitChildren : .skipChildren
-    }
-
-    /// Whether a parameter or a variable of the function has the name, or, given the position of a statement that declares
-    /// one, whether another one is nearer.
-    private func isShadowed(_ name: String, at node: Syntax, after position: Int? = nil) -> Bool {
-        var current = node
-        while let parent = current.parent {
-            if let function = parent.as(FunctionDeclSyntax.self) {
-                return function.signature.parameterClause.names.contains(name)
-            }
-            if let initializer = parent.as(InitializerDeclSyntax.self) {
-                return initializer.signature.parameterClause.names.contains(name)
-            }
-            if let closure = parent.as(ClosureExprSyntax.self), closure.names.contains(name) { return true }
-            if let list = parent.as(CodeBlockItemListSyntax.self) {
-                let earlier = list.prefix { $0.position < current.position }
-                if let nearest = earlier.last(where: { PatternNames($0, isDeep: false).names.contains(name) }) {
-                    return nearest.position.utf8Offset != position
-                }
-            } else if parent.is(IfExprSyntax.self) || parent.is(WhileStmtSyntax.self) || parent.is(ForStmtSyntax.self)
-                || parent.is(SwitchCaseSyntax.self) || parent.is(CatchClauseSyntax.self)
-            {
-                if PatternNames(parent, isDeep: false).names.contains(name) { return true }
-            }
-            current = parent
-        }
-        return false
     }
 }
 
@@ -140,18 +128,5 @@ final class PatternNames: SyntaxVisitor {
 
     override func visit(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
         isDeep ? .visitChildren : .skipChildren
-    }
-}
-
-extension FunctionParameterClauseSyntax {
-    var names: [String] { parameters.map { ($0.secondName ?? $0.firstName).text } }
-}
-
-extension ClosureExprSyntax {
-    fileprivate var names: [String] {
-        let clause = signature?.parameterClause
-        let shorthand = clause?.as(ClosureShorthandParameterListSyntax.self)?.map(\.name.text)
-        let parameters = clause?.as(ClosureParameterClauseSyntax.self)?.parameters
-        return shorthand ?? parameters?.map { ($0.secondName ?? $0.firstName).text } ?? []
     }
 }

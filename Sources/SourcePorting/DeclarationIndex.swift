@@ -26,7 +26,7 @@ struct DeclarationIndex {
     private var otherProperties: Set<String> = []
     private var setMethods: Set<String> = []
     /// By type, what it inherits from and conforms to.
-    private var conformances: [String: Set<String>] = [:]
+    private(set) var conformances: [String: Set<String>] = [:]
     private var requirements: [String: Set<String>] = [:]
     /// Types that a file keeps to itself.
     private(set) var privateTypes: Set<String> = []
@@ -104,8 +104,12 @@ struct DeclarationIndex {
             guard let superclass = declared.superclass else { return false }
             current = superclass
         }
-        return current.hasPrefix("NS")
-            || ["ValueTransformer", "UndoManager", "Operation", "Formatter"].contains(current)
+        return isObject(named: current)
+    }
+
+    /// Whether the name is that of a framework's class in `NSObject`'s family.
+    func isObject(named name: String) -> Bool {
+        name.hasPrefix("NS") || ["ValueTransformer", "UndoManager", "Operation", "Formatter"].contains(name)
     }
 
     func isManaged(_ name: String) -> Bool {

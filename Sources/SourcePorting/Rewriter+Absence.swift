@@ -36,7 +36,7 @@ extension Rewriter {
             let absent = absentName(of: declaration)
         else { return false }
         replace(item.range, with: "")
-        note(.leftOutDeclaration, absent.text, at: item)
+        note(.leftOutDeclaration, absent, at: item)
         rememberLocals(of: item, absent)
         return true
     }
@@ -47,9 +47,9 @@ extension Rewriter {
             return finder(isDeep: isTest, ownNames: names(of: declaration)).find(in: declaration)
         }
         if let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name.text,
-            let framework = index.absences.types[name]
+            let absent = index.absences.types[name]
         {
-            return finder().find(inHeadOf: group) ?? AbsentName(name: name, framework: framework)
+            return finder().find(inHeadOf: group) ?? absent
         }
         return finder().find(inHeadOf: group)
     }
@@ -69,15 +69,17 @@ extension Rewriter {
     /// Statements that use a variable whose declaration is left out are left out, too.
     private func rememberLocals(of item: some SyntaxProtocol, _ absent: AbsentName) {
         guard !absentLocals.isEmpty, !item.is(MemberBlockItemSyntax.self) else { return }
-        let variable = AbsentVariable(framework: absent.framework, position: item.position.utf8Offset)
-        for name in PatternNames(item, isDeep: false).names { absentLocals[absentLocals.count - 1][name] = variable }
+        for name in PatternNames(item, isDeep: false).names {
+            absentLocals[absentLocals.count - 1][name] = AbsentVariable(
+                absent: absent.through(name, in: file, at: item), position: item.position.utf8Offset)
+        }
     }
 
     /// Leaves out a statement that names what Linux lacks, or configures a service that does not exist there.
     func leavesOutStatement(_ item: CodeBlockItemSyntax) -> Bool {
         guard let absent = finder().find(in: item.item) ?? absentService(in: item) else { return false }
         replace(item.range, with: "")
-        note(.leftOutStatement, absent.text, at: item)
+        note(.leftOutStatement, absent, at: item)
         rememberLocals(of: item, absent)
         if item.item.as(ReturnStmtSyntax.self)?.expression != nil { lostResults[lostResults.count - 1] = absent }
         return true
@@ -87,7 +89,15 @@ extension Rewriter {
     func leaveOutWithoutResult(_ node: some DeclSyntaxProtocol) {
         guard let absent = lostResults.removeLast(), let item = node.parent else { return }
         replace(item.range, with: "")
-        note(.leftOutDeclaration, absent.text, at: item)
+        note(.leftOutDeclaration, absent, at: item)
+    }
+
+    /// Leaves out a parameter's default value that names what Linux lacks.
+    func leavesOutDefaultValue(_ node: FunctionParameterSyntax) -> Bool {
+        guard let value = node.defaultValue, let absent = finder().find(in: value) else { return false }
+        replace(value.range, with: "")
+        note(.leftOutDefaultValue, absent, at: value)
+        return true
     }
 
     private func absentService(in item: CodeBlockItemSyntax) -> AbsentName? {

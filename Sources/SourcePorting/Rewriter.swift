@@ -57,8 +57,13 @@ final class Rewriter: SyntaxVisitor {
 
     func insert(_ text: String, at offset: Int) { edits.append(Edit(range: offset..<offset, text: text)) }
 
-    func note(_ kind: Note.Kind, _ subject: String, at node: some SyntaxProtocol) {
-        notes.append(Note(file: file.path, line: file.line(at: node.range.lowerBound), kind: kind, subject: subject))
+    func note(_ kind: Note.Kind, _ subject: String, origin: String? = nil, at node: some SyntaxProtocol) {
+        let line = file.line(at: node.range.lowerBound)
+        notes.append(Note(file: file.path, line: line, kind: kind, subject: subject, origin: origin))
+    }
+
+    func note(_ kind: Note.Kind, _ absent: AbsentName, at node: some SyntaxProtocol) {
+        note(kind, absent.text, origin: absent.origin, at: node)
     }
 
     private func lineBreaks(in range: Range<Int>) -> Int {
@@ -173,6 +178,11 @@ final class Rewriter: SyntaxVisitor {
     }
 
     override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
+        if leavesOutDefaultValue(node) {
+            walk(node.attributes)
+            walk(node.type)
+            return .skipChildren
+        }
         rewriteDefaultBundle(node)
         return .visitChildren
     }

@@ -110,7 +110,7 @@ struct Note: Codable {
         case attribute, access, keyPath, selector, observedProperty, observer, fetchRequestCast, movedOverride, bundle
         case setLiteral, qualifiedName, importedModule, namedMethods, cloudKitContainer
         // Left out.
-        case leftOutDeclaration, leftOutStatement
+        case leftOutDeclaration, leftOutStatement, leftOutDefaultValue
         // To do.
         case objectiveCName, optionalRequirement, missingModule, unknownSelector, overrideOfImportedClass,
             unannouncedProperty
@@ -120,4 +120,6 @@ struct Note: Codable {
     let line: Int
     let kind: Kind
     let subject: String
+    /// The declaration of the project through which the subject is missing, with its file and line.
+    let origin: String?
 }

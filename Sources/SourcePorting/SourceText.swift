@@ -29,6 +29,8 @@ struct SourceText {
         lineStarts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     }
 
+    var fileName: String { URL(fileURLWithPath: path).lastPathComponent }
+
     func line(at offset: Int) -> Int {
         var (low, high) = (0, lineStarts.count)
         while high - low > 1 {

@@ -118,4 +118,137 @@ struct AbsenceTests {
         let text = "import CoreData\nstruct UIModel {}\nlet x = UIModel()\n"
         #expect(try Copies.of([text]) == [text])
     }
+
+    @Test func aNameOfAnAbsentMemberIsKeptOnOtherReceivers() throws {
+        let text = """
+            import CoreData
+            final class Editor {
+                let context: NSManagedObjectContext
+                init(context: NSManagedObjectContext) { self.context = context }
+                func remove(_ object: NSManagedObject) throws { context.delete(object); try context.save() }
+                func check(_ list: [Int], _ other: Unknown) { print([1, 2].count, list.count); other.count() }
+
+            """
+        let copies = try Copies.of([
+            text + "    func save(_ image: UIImage) -> Bool { true }\n    func count() -> UIImage? { nil }\n}\n",
+            "import CoreData\nfinal class Flow {\n    let context: UIViewController\n"
+                + "    init(context: UIViewController) { self.context = context }\n}\n",
+        ])
+        #expect(copies[0] == text + "    \n    \n}\n")
+        #expect(copies[1] == "import CoreData\n\n\n\n\n")
+    }
+
+    @Test func usesOfAnAbsentMemberOnACertainReceiverAreLeftOut() throws {
+        let copy = try Copies.of([
+            """
+            import CoreData
+            class Photo {
+                static let shared = Photo()
+                var image: UIImage?
+                func draw() { print(1); print(image) }
+            }
+            extension Photo {
+                func show() { print(1); print(self.image) }
+            }
+            func f(photo: Photo, other: Photo?, any: Any) {
+                print(photo.image)
+                print(other?.image)
+                print(Photo().image)
+                print(Photo.shared.image)
+                let made = Photo()
+                print(made.image)
+                print(any.image)
+            }
+
+            """
+        ])[0]
+        #expect(
+            copy == """
+                import CoreData
+                class Photo {
+                    static let shared = Photo()
+                    
+                    func draw() { print(1);  }
+                }
+                extension Photo {
+                    func show() { print(1);  }
+                }
+                func f(photo: Photo, other: Photo?, any: Any) {
+                    
+                    
+                    
+                    
+                    let made = Photo()
+                    
+                    print(any.image)
+                }
+
+                """)
+    }
+
+    @Test func aCallThatMayMeanAnotherMemberIsKept() throws {
+        let text = """
+            import CoreData
+            class Base { func load() {} }
+            class Store: Base {
+                func f() { print(1); load(); reset() }
+                func reset() {}
+
+            """
+        let copy = try Copies.of([
+            text + "    func load(_ image: UIImage) {}\n    func reset(_ image: UIImage) {}\n}\n"
+        ])
+        #expect(copy == [text + "    \n    \n}\n"])
+    }
+
+    @Test func aParameterLosesADefaultValueThatNamesAnAbsentType() throws {
+        let text = """
+            import CoreData
+            final class Store {
+                init(context: NSManagedObjectContext = (UIApplication.shared.delegate as! AppDelegate).context, n: Int = 1) {}
+            }
+
+            """
+        #expect(
+            try Copies.of([text]) == [
+                text.replacing(" = (UIApplication.shared.delegate as! AppDelegate).context", with: " ")
+            ])
+        #expect(try Copies.report(on: [text]).contains("\"leftOutDefaultValue\",\"line\":3"))
+    }
+
+    @Test func aClassKeepsItsOtherInitializers() throws {
+        let text = """
+            import CoreData
+            final class Photo: NSManagedObject {
+                init(image: UIImage, context: NSManagedObjectContext) {}
+            }
+            final class Store {
+                init(count: Int) {}
+                convenience init(image: UIImage) { self.init(count: 1) }
+            }
+            final class Cache {
+                var count = 1
+                convenience init(image: UIImage) { self.init() }
+            }
+
+            """
+        #expect(
+            try Copies.of([text]) == [
+                """
+                import CoreData
+                final class Photo: NSManagedObject {
+                    
+                }
+                final class Store {
+                    init(count: Int) {}
+                    
+                }
+                final class Cache {
+                    var count = 1
+                    
+                }
+
+                """
+            ])
+    }
 }

@@ -4,29 +4,65 @@ import Testing
 @testable import Grading
 
 @Suite struct InspectionTests {
-    private func attributes(_ source: String) -> [String] {
-        AnswerInspection(source: source, module: "M").attributes().map(\.name)
+    private func findings(_ source: String) -> [String] {
+        AnswerInspection(source: source, module: "M").sourceFindings().map(\.name)
     }
 
     @Test func attributesThatReplaceSymbolsAreFoundWithTheirLine() {
         let source = "import CoreData\n@_silgen_name(\"exit\") func f()\n@ /* x */\n  _cdecl(\"g\") func g() {}\n"
-        let findings = AnswerInspection(source: source, module: "M").attributes()
+        let findings = AnswerInspection(source: source, module: "M").sourceFindings()
         #expect(findings.map(\.name) == ["@_silgen_name", "@_cdecl"])
         #expect(findings.map(\.line) == [2, 3])
-        #expect(attributes("@section(\"x\") @used let a = 1") == ["@section", "@used"])
+        #expect(findings("@section(\"x\") @used let a = 1") == ["@section", "@used"])
     }
 
     @Test func ordinaryAttributesAreNotRefused() {
         #expect(
-            attributes("@NSManaged var a: Int\n@discardableResult func f() -> Int { 1 }\n@objc(Name) class C {}")
+            findings("@NSManaged var a: Int\n@discardableResult func f() -> Int { 1 }\n@objc(Name) class C {}")
                 .isEmpty)
-        #expect(attributes("@MainActor func f() {}; let mail = \"ada@used-cars.example\"") == ["@used"])
+        #expect(findings("@MainActor func f() {}; let mail = \"ada@used-cars.example\"").isEmpty)
+    }
+
+    @Test func backticksCommentsAndInterpolationsHideNothing() {
+        #expect(findings("@`_transparent` public func f() {}\n@/*x*/`main` struct S {}") == ["@_transparent", "@main"])
+        #expect(findings("let a = \"\\(b /* \" */ + `unsafe` c)\"") == ["unsafe"])
+        #expect(findings("let a = #\"\"\"#; unsafe b(); let c = #\"\"\"#") == ["unsafe"])
+        #expect(findings("let a = #/\"/#; unsafe b(); let c = #/\"/#") == ["unsafe"])
+        #expect(findings("let a = \"\"\"\n\"\\(Swift.`_typeByName`(\"x\"))\"\n\"\"\"") == ["_typeByName"])
+        #expect(findings("// x\r unsafe b()") == ["unsafe"])
+        #expect(findings("let `a \" b` = 1") == ["`"])
+        #expect(findings("nonisolated(unsafe) var a = 1\n@safe func f() {}") == ["nonisolated(unsafe)", "@safe"])
+    }
+
+    @Test func commentsAndTextsAreNotRefused() {
+        #expect(findings("/* unsafe /* @_cdecl */ unsafe */ let a = \"unsafe @_cdecl \\n\" // unsafe").isEmpty)
+        #expect(findings("let a = ##\"\"\"\n unsafe \" \\(unsafe)\n\"\"\"##\nlet b = #/unsafe \\/ \"/#").isEmpty)
+    }
+
+    @Test func namesOfTheCheckersAreRefusedWhereItWouldSeeThem() {
+        #expect(
+            findings("extension NSObject { func `expect`(_ a: Int) {} }\nfunc XCTFail() {}") == ["expect", "XCTFail"])
+        #expect(findings("class Retry { func attempt() { func require() {} } }\nlet attempt = 1").isEmpty)
+    }
+
+    @Test func solutionsAndWrongAnswersUseNothingThatIsRefused() throws {
+        let group = try GradingClass()
+        for exercise in group.catalog.exercises + group.catalog.steps {
+            let solution = try group.text("Solution", of: exercise)
+            let exceptions = Set(AnswerInspection(source: solution, module: "M").sourceFindings().map(\.name))
+            #expect(exceptions.isSubset(of: ["nonisolated(unsafe)"]), "\(exercise.label): \(exceptions)")
+            for version in ["Starter"] + exercise.wrongAnswers.map({ "Wrong/\($0.name)" }) {
+                let inspection = AnswerInspection(
+                    source: try group.text(version, of: exercise), module: "M", allowed: exceptions)
+                #expect(inspection.sourceFindings().isEmpty, "\(exercise.label) \(version)")
+            }
+        }
     }
 
     @Test func anInstructorCanAllowAnAttribute() {
         let inspection = AnswerInspection(
             source: "@_silgen_name(\"x\") func f()", module: "M", allowed: ["@_silgen_name"])
-        #expect(inspection.attributes().isEmpty)
+        #expect(inspection.sourceFindings().isEmpty)
     }
 
     @Test func identifiersOfMangledNamesAreRead() {

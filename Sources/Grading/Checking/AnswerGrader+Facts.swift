@@ -25,6 +25,8 @@ extension AnswerGrader {
         facts.vocabulary = Set(files.joined().split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
         facts.unsafeNames = Set(
             AnswerInspection.unsafeUses(in: build.remarks, file: fileName, source: text).map(\.name))
+        facts.exceptions = Set(
+            AnswerInspection(source: text, module: exercise.answerModule).sourceFindings().map(\.name))
         let starter = try String(contentsOf: setting.kit.file(of: exercise, in: "Starter"), encoding: .utf8)
         if let empty = VacuousAnswer.source(from: starter), try build.build(empty, with: earlier) == nil {
             facts.vacuousTests = Set(try run(empty).tests.filter { $0.outcome == .passed }.map(\.name))

@@ -60,12 +60,14 @@ final class AnswerGrader {
         return try grade(source, with: files)
     }
 
+    private var allowed: Set<String> { setting.allowed.union(setting.allowedByExercise[exercise.path] ?? []) }
+
     private func grade(_ source: String, with earlier: [URL]) throws -> ExerciseResult {
         let inspection = AnswerInspection(
             source: source, module: exercise.answerModule,
-            allowed: setting.allowed.union(setting.allowedByExercise[exercise.path] ?? []))
-        let attributes = inspection.attributes()
-        if !attributes.isEmpty { return refusal(attributes) }
+            allowed: allowed.union(facts.exceptions))
+        let found = inspection.sourceFindings()
+        if !found.isEmpty { return refusal(found) }
         do {
             if let report = try build.build(source, with: earlier) { return doesNotCompile(report) }
         } catch let error as ToolError {

@@ -4,7 +4,7 @@ import TerminalText
 
 /// Finds in an answer what could change the verdict of the checker that it is linked with.
 ///
-///  1. Attributes that replace or place symbols, in the source text.
+///  1. Attributes that replace or place symbols, unsafe code and the checker's names, in the source text (`sourceFindings`).
 ///  2. Symbols that it defines in place of another module's, and code that runs before the main program.
 ///  3. Symbols that it uses and may not (`ForbiddenSymbols`).
 ///  4. Names of the checker's that it shadows: the checker would call a function of the answer's.
@@ -23,30 +23,6 @@ struct AnswerInspection {
     /// Symbols and attributes that the instructor allows.
     var allowed: Set<String> = []
 
-    // MARK: - The source text
-
-    /// The attributes in the source that an answer can't use.
-    func attributes() -> [Finding] {
-        // Comments between the parts of an attribute don't hide it.
-        let gap = "(?:\\s|/\\*.*?\\*/|//[^\\n]*\\n)*"
-        let pattern = "@\(gap)(_[A-Za-z_]+|section|used|c|cdecl|abi|inlinable|export|specialize)\\b"
-        guard let expression = try? NSRegularExpression(pattern: pattern, options: .dotMatchesLineSeparators) else {
-            return []
-        }
-        let text = source as NSString
-        return expression.matches(in: source, range: NSRange(location: 0, length: text.length)).compactMap { match in
-            let name = text.substring(with: match.range(at: 1))
-            if allowed.contains("@\(name)") { return nil }
-            let line = text.substring(to: match.range.location).split(separator: "\n", omittingEmptySubsequences: false)
-                .count
-            return Finding(
-                name: "@\(name)",
-                reason: LocalizedText(
-                    en: "this attribute can replace code of the checker or the system",
-                    ko: "이 특성은 검사 코드나 시스템의 코드를 바꿀 수 있습니다"), line: line)
-        }
-    }
-
     // MARK: - The compiled files
 
     func symbols(answer: ObjectFile, checker: ObjectFile, facts: ExerciseFacts) -> [Finding] {
@@ -59,9 +35,9 @@ struct AnswerInspection {
 
     private func replaced(by answer: ObjectFile) -> [Finding] {
         let own = "\(module.utf8.count)\(module)"
+        // Compilers emit copies of other modules' symbols that are weak and hidden at once, and no others.
         let foreign = answer.symbols.filter { symbol in
-            symbol.isDefined && symbol.isStrong && !symbol.name.contains(own)
-                && !symbol.name.hasPrefix("__swift") && !symbol.name.hasPrefix("_swift")
+            symbol.isDefined && !symbol.isMergedCopy && !(symbol.name.hasPrefix("$s") && symbol.name.contains(own))
         }
         let reason = LocalizedText(
             en: "it defines a symbol that isn't its own", ko: "자신의 것이 아닌 심벌을 정의합니다")

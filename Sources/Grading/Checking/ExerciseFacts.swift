@@ -15,6 +15,8 @@ struct ExerciseFacts: Codable, Hashable {
     var vocabulary: Set<String> = []
     /// The unsafe types and functions that the solution refers to.
     var unsafeNames: Set<String> = []
+    /// The words and attributes in the solution's source that other answers can't use.
+    var exceptions: Set<String> = []
     /// The tests that an answer passes that does nothing and returns empty values.
     var vacuousTests: Set<String> = []
 }

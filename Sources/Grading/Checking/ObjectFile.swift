@@ -5,8 +5,8 @@ struct ObjectFile {
     struct Symbol: Hashable {
         var name: String
         var isDefined: Bool
-        /// Whether other files can be linked against it, and it isn't merged with equal ones.
-        var isStrong: Bool
+        /// Whether it's one of many equal copies, of which the program keeps one, and invisible outside the program.
+        var isMergedCopy: Bool
     }
 
     private(set) var symbols: [Symbol] = []
@@ -82,11 +82,12 @@ struct ObjectFile {
             if kind == 3 || kind == 4 || binding == 0 { continue }
             let name = Self.text(bytes, names.offset + Self.number(bytes, start, UInt32.self))
             if name.isEmpty { continue }
-            let isHidden = Self.number(bytes, start + 5, UInt8.self) & 3 != 0
+            // Internal or hidden. The third kind, protected, is visible everywhere.
+            let isHidden = [1, 2].contains(Self.number(bytes, start + 5, UInt8.self) & 3)
             symbols.append(
                 Symbol(
                     name: name, isDefined: Self.number(bytes, start + 6, UInt16.self) != 0,
-                    isStrong: binding == 1 && !isHidden))
+                    isMergedCopy: binding == 2 && isHidden))
         }
     }
 }

@@ -1,0 +1,2 @@
+// refused
+func attack() { print(NSClassFromString("XCTest.XCTestCaseRun") as Any) }

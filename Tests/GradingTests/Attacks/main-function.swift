@@ -1,0 +1,3 @@
+// refused
+@main struct Main { static func main() {} }
+func attack() {}

@@ -10,9 +10,9 @@ import Testing
 
     @Test func attributesThatReplaceSymbolsAreFoundWithTheirLine() {
         let source = "import CoreData\n@_silgen_name(\"exit\") func f()\n@ /* x */\n  _cdecl(\"g\") func g() {}\n"
-        let findings = AnswerInspection(source: source, module: "M").sourceFindings()
-        #expect(findings.map(\.name) == ["@_silgen_name", "@_cdecl"])
-        #expect(findings.map(\.line) == [2, 3])
+        let found = AnswerInspection(source: source, module: "M").sourceFindings()
+        #expect(found.map(\.name) == ["@_silgen_name", "@_cdecl"])
+        #expect(found.map(\.line) == [2, 3])
         #expect(findings("@section(\"x\") @used let a = 1") == ["@section", "@used"])
     }
 

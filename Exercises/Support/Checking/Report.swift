@@ -17,6 +17,10 @@ public final class Report: NSObject, XCTestObservation {
     /// Whether the results go to `faultline`. Set before the first test runs.
     nonisolated(unsafe) static var isWritten = false
 
+    /// The seed of this run's data, if `faultline` set one.
+    static var seed: UInt64? { current?.seed }
+    nonisolated(unsafe) private static var current: ReportSecrets?
+
     private let file: FileHandle
     private let secrets: ReportSecrets
     private var started = 0
@@ -31,6 +35,7 @@ public final class Report: NSObject, XCTestObservation {
         Self.isWritten = true
         file = FileHandle(fileDescriptor: descriptor)
         self.secrets = secrets
+        Self.current = secrets
     }
 
     public func testCaseWillStart(_ testCase: XCTestCase) {

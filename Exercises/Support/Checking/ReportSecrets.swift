@@ -5,12 +5,14 @@ import Foundation
 /// `faultline` makes them up for each run and writes them to the standard input. A passed test is reported with its token,
 /// so code that doesn't have the tokens can't report one. Answers run in the same process. So the tokens lie on a
 /// separate page, which the system makes readable only while one of them is reported, and nowhere else in memory.
+/// The seed of the run's data can follow them.
 final class ReportSecrets {
     /// The number of bytes of a token.
     static let size = 16
 
     private let page: UnsafeMutableRawPointer
     private let count: Int
+    private let hasSeed: Bool
     private static let capacity = 1 << 16
 
     /// Reads the tokens, and replaces the standard input by an empty one. Returns nil if there are none.
@@ -25,6 +27,7 @@ final class ReportSecrets {
             length += bytes
         }
         count = length / Self.size
+        hasSeed = length % Self.size == MemoryLayout<UInt64>.size
         mprotect(page, Self.capacity, PROT_NONE)
         let empty = open("/dev/null", O_RDONLY)
         if empty >= 0 {
@@ -47,6 +50,14 @@ final class ReportSecrets {
             text.append(digits[byte & 15])
         }
         return text
+    }
+
+    /// The seed of the run's generated data, if `faultline` set one.
+    var seed: UInt64? {
+        guard hasSeed else { return nil }
+        mprotect(page, Self.capacity, PROT_READ)
+        defer { mprotect(page, Self.capacity, PROT_NONE) }
+        return UInt64(littleEndian: page.loadUnaligned(fromByteOffset: count * Self.size, as: UInt64.self))
     }
 
     /// The token that ends the report.

@@ -6,16 +6,17 @@ import Foundation
 ///     let people = seed.people(4)
 ///     let salaries = seed.numbers(4, in: 40...90)
 ///
-/// Learners get the same data in each run. The environment variable `FAULTLINE_SEED` selects other data, which a grader
-/// does for each run. Answers can't use this module: they import `Exercise`.
+/// Learners get the same data in each run. A grader selects other data with a seed that it passes with the report's
+/// tokens, out of an answer's sight; for `swift test`, the environment variable `FAULTLINE_SEED` does. Answers can't use
+/// this module: they import `Exercise`.
 public struct Seed: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     public init(_ value: UInt64) { state = value }
 
-    /// The generator of this run, from its start: the seed in `FAULTLINE_SEED`, or a fixed one.
+    /// The generator of this run, from its start: the grader's seed, the one in `FAULTLINE_SEED`, or a fixed one.
     public static var current: Seed {
-        Seed(ProcessInfo.processInfo.environment["FAULTLINE_SEED"].flatMap { UInt64($0) } ?? 2026)
+        Seed(Report.seed ?? ProcessInfo.processInfo.environment["FAULTLINE_SEED"].flatMap { UInt64($0) } ?? 2026)
     }
 
     /// The next number of SplitMix64, which yields good numbers from any seed.

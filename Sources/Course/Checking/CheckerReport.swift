@@ -73,10 +73,11 @@ package struct ReportSecrets: Sendable {
     private static let size = 16
     package let bytes: [UInt8]
 
-    /// New tokens for a checker with this number of tests.
-    package init(tests: Int) {
+    /// New tokens for a checker with this number of tests, followed by the seed of its data if it differs from a learner's.
+    package init(tests: Int, seed: UInt64? = nil) {
         var generator = SystemRandomNumberGenerator()
-        bytes = (0..<(tests + 1) * Self.size).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let tokens = (0..<(tests + 1) * Self.size).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        bytes = tokens + (seed.map { withUnsafeBytes(of: $0.littleEndian, Array.init) } ?? [])
     }
 
     /// The token of the test with this running number, as it is written in the report.

@@ -130,18 +130,24 @@ extension Toolchain {
 
     private func run(_ program: String, _ arguments: [String], _ timeLimit: Double) throws -> ChildProcess {
         let command = confinement + [program] + arguments
-        // A confinement limits processor time itself, which a busy machine doesn't shorten.
-        let result = try ChildProcess.run(
-            command[0], Array(command.dropFirst()), in: cache,
-            timeLimit: confinement.isEmpty ? timeLimit : timeLimit * 10)
+        let result = try ChildProcess.run(command[0], Array(command.dropFirst()), in: cache, timeLimit: timeLimit)
         switch result.ending {
         case .interrupted: throw Interruption.Stop()
-        case .outOfTime:
-            throw ToolError(
-                en: "The compiler did not finish within \(Int(timeLimit)) seconds. Split long expressions into steps.",
-                ko: "컴파일이 \(Int(timeLimit))초 안에 끝나지 않았습니다. 긴 식을 여러 단계로 나누십시오.")
+        case .outOfTime: throw Self.isTooSlow(Int(timeLimit))
+        // A confinement limits processor time. It reports a signal like a shell.
+        case .crashed(signal: SIGXCPU) where !confinement.isEmpty, .exited(128 + SIGXCPU) where !confinement.isEmpty:
+            throw Self.isTooSlow(Self.confinedProcessorTime)
         default: return result
         }
+    }
+
+    /// The processor time of one run of a confined compiler, in seconds.
+    package static let confinedProcessorTime = 20
+
+    private static func isTooSlow(_ seconds: Int) -> ToolError {
+        ToolError(
+            en: "The compiler did not finish within \(seconds) seconds. Split long expressions into steps.",
+            ko: "컴파일이 \(seconds)초 안에 끝나지 않았습니다. 긴 식을 여러 단계로 나누십시오.")
     }
 
     /// The compiler arguments that an editor's language server uses for an answer.

@@ -88,7 +88,7 @@ final class AnswerGrader {
 
     /// Runs the program that was built last.
     func run(_ source: String) throws -> ExerciseResult {
-        let secrets = ReportSecrets(tests: build.tests.count)
+        let secrets = ReportSecrets(tests: build.tests.count, seed: setting.seed)
         var work = work
         work.secrets = secrets.bytes
         work.environment["FAULTLINE_REPORT"] = "\(ChildProcess.reportDescriptor)"
@@ -182,6 +182,7 @@ final class AnswerGrader {
         guard first.line == nil, !run.errors.contains("/\(fileName):") else { return first }
         var work = work
         work.startsProcesses = true
+        work.environment["FAULTLINE_SEED"] = "\(setting.seed)"
         work.environment.merge(Crash.environment) { $1 }
         if let tools = Toolchain.runtimeTools?.path { work.readable.append((tools, tools)) }
         work.limits.wallTime = 20
@@ -202,7 +203,7 @@ final class AnswerGrader {
         let folder = setting.sandbox.isProtected ? "/tmp" : build.workshop.runFolder.path
         work.folder = folder
         work.environment = [
-            "FAULTLINE_LANG": setting.language.rawValue, "FAULTLINE_SEED": "\(setting.seed)", "HOME": folder,
+            "FAULTLINE_LANG": setting.language.rawValue, "HOME": folder,
             "TMPDIR": folder, "SWIFT_BACKTRACE": "enable=no",
         ]
         // Twice the time that a learner's check has on the wall clock, but counted in processor time, and on the wall

@@ -12,8 +12,8 @@ extension AnswerInspection {
                     ko: "이 이름이나 정규식은 검사에서 코드를 숨길 수 있습니다"), line: line)
         }
         let found = attributes(source.tokens) + unsafeWords(source.tokens) + checkerNames(source.tokens)
-        return ([unclear].compactMap { $0 } + found).filter { !allowed.contains($0.name) }
-            .sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+        return Set([unclear].compactMap { $0 } + found).filter { !allowed.contains($0.name) }
+            .sorted { ($0.line ?? 0, $0.name) < ($1.line ?? 0, $1.name) }
     }
 
     // MARK: - Attributes
@@ -39,7 +39,7 @@ extension AnswerInspection {
                     ko: "이 특성은 검사 코드나 시스템의 코드를 바꿀 수 있습니다")
             default: return nil
             }
-            return Finding(name: "@\(name.text)", reason: reason, line: name.line)
+            return Finding(name: "@\(name.text)", reason: reason, line: sign.line)
         }
     }
 

@@ -70,7 +70,7 @@ package struct Sandbox: Sendable {
         let limits = work.limits
         let result = try ChildProcess.run(
             "/bin/sh", ["-c", script(limits, filter: work.startsProcesses ? nil : filter)] + command,
-            in: isProtected ? nil : URL(fileURLWithPath: work.folder), environment: environment(of: work),
+            in: isProtected ? nil : URL(fileURLWithPath: work.folder), environment: outerEnvironment(of: work),
             timeLimit: limits.wallTime, secrets: work.secrets)
         if result.ending == .interrupted { throw Interruption.Stop() }
         return result
@@ -80,7 +80,10 @@ package struct Sandbox: Sendable {
     /// change `folder` alone, which holds its temporary files too.
     package func confinement(writable folder: URL) -> [String] {
         // The limits of an answer that the type checker can't cope with.
-        let limits = ["/bin/sh", "-c", "ulimit -c 0; ulimit -t 100; ulimit -d \(4 << 20); exec \"$0\" \"$@\""]
+        let time = Toolchain.confinedProcessorTime
+        let script =
+            "ulimit -c 0; ulimit -S -t \(time); ulimit -H -t \(time + 5); ulimit -d \(4 << 20); exec \"$0\" \"$@\""
+        let limits = ["/bin/sh", "-c", script]
         guard isProtected else { return limits }
         let temporary = folder.appendingPathComponent("temporary").path
         try? FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
@@ -95,9 +98,15 @@ package struct Sandbox: Sendable {
 
     // MARK: - Building the command
 
+    /// The program's environment: nothing of this process's, whose paths contain the user's name.
     private func environment(of work: Work) -> [String: String] {
-        let inherited = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        return work.environment.merging(["PATH": inherited]) { own, _ in own }
+        work.environment.merging(["PATH": "/usr/bin:/bin"]) { own, _ in own }
+    }
+
+    /// The environment of the sandbox itself, which is found in the user's path.
+    private func outerEnvironment(of work: Work) -> [String: String] {
+        guard isProtected else { return environment(of: work) }
+        return ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
     }
 
     /// Sets the limits and replaces the shell by the command in its arguments.
@@ -109,8 +118,10 @@ package struct Sandbox: Sendable {
             "ulimit -d \(limits.memory >> 10)",
             "ulimit -f \(limits.disk >> 9)", "ulimit -n \(limits.files)",
         ]
+        // Files that other threads were opening when the program was started.
+        let closed = (3...8).map { " \($0)<&-" }.joined()
         let redirection = isProtected && filter != nil ? " 9<'\(filter!.path)'" : ""
-        parts.append("exec \"$0\" \"$@\"\(redirection)")
+        parts.append("exec \"$0\" \"$@\"\(closed)\(redirection)")
         return parts.joined(separator: "; ")
     }
 

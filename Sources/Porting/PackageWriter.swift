@@ -134,6 +134,7 @@ public struct PackageWriter {
 
     private var manifest: String {
         let path = Self.path(from: output, to: kit)
+        let localization = project.defaultLocalization.map { "\n    defaultLocalization: \(quoted($0))," } ?? ""
         let packages = ([".package(name: \"Faultline\", path: faultline)"] + project.packages)
         return """
             import PackageDescription
@@ -147,7 +148,7 @@ public struct PackageWriter {
             ]
 
             let package = Package(
-                name: \(quoted(project.name)),
+                name: \(quoted(project.name)),\(localization)
                 dependencies: [
             \(packages.map { "        \($0),\n" }.joined())    ],
                 targets: [
@@ -174,10 +175,8 @@ public struct PackageWriter {
             let rules = files.resources.map { ".\($0.rule)(\(quoted($0.path)))" }
             parts.append("resources: [\(rules.joined(separator: ", "))]")
         }
-        if !target.conditions.isEmpty {
-            let defines = target.conditions.map { ".define(\(quoted($0)))" }
-            parts.append("swiftSettings: [\(defines.joined(separator: ", "))]")
-        }
+        let settings = target.conditions.map { ".define(\(quoted($0)))" } + target.settings
+        if !settings.isEmpty { parts.append("swiftSettings: [\(settings.joined(separator: ", "))]") }
         parts.append("plugins: plugins")
         return "        .\(target.kind.rawValue)(\n"
             + parts.map { "            \($0)" }.joined(separator: ",\n") + "\n        ),\n"

@@ -9,17 +9,32 @@ public struct PortReport {
         let line: Int
         let kind: String
         let subject: String
+        /// The declaration of the project through which the subject is missing.
+        let origin: String?
     }
 
     private let project: PortedProject
     private let notes: [Note]
+    /// By target, how many of its tests are left out, and how many it has.
+    private var tests: [String: (leftOut: Int, all: Int)] = [:]
 
     /// - Parameter tool: The built program `port-sources`.
     /// - Throws: A `ToolError` if it fails.
     public init(_ project: PortedProject, tool: URL) throws {
         self.project = project
-        notes = try project.targets.flatMap { try Self.notes(of: $0, in: project, tool) }
-            .filter { $0.kind != "missingModule" || !project.omittedModules.contains($0.subject) }
+        var notes: [Note] = []
+        for target in project.targets {
+            let found = try Self.notes(of: target, in: project, tool)
+            let leftOut = found.count { $0.kind == "lostTest" }
+            tests[target.name] = (leftOut, leftOut + found.count { $0.kind == "keptTest" })
+            notes += found
+        }
+        self.notes = notes.filter { $0.kind != "missingModule" || !project.omittedModules.contains($0.subject) }
+    }
+
+    /// The targets without a test in the copies.
+    private var emptiedTargets: [PortedProject.Target] {
+        project.targets.filter { target in tests[target.name].map { $0.leftOut > 0 && $0.leftOut == $0.all } == true }
     }
 
     private static func notes(
@@ -68,7 +83,7 @@ public struct PortReport {
     }
 
     /// Whether a person has something to do.
-    public var isComplete: Bool { notes.allSatisfy { Self.toDo[$0.kind] == nil } }
+    public var isComplete: Bool { notes.allSatisfy { Self.toDo[$0.kind] == nil } && emptiedTargets.isEmpty }
 
     /// The report, for a terminal.
     public func text(_ language: Language) -> String {
@@ -79,6 +94,12 @@ public struct PortReport {
                 LocalizedText(
                     en: "\(target.module): \(files.sources.count) Swift files, \(files.resources.count) resources",
                     ko: "\(target.module): Swift 파일 \(files.sources.count)개, 리소스 \(files.resources.count)개")[language])
+            if let count = tests[target.name], count.leftOut > 0 {
+                lines.append(
+                    LocalizedText(
+                        en: "  Tests: \(count.leftOut) of \(count.all) left out",
+                        ko: "  테스트: \(count.all)개 중 \(count.leftOut)개 제외")[language])
+            }
         }
         let rewritten = notes.filter { Self.rewritten[$0.kind] != nil }
         if !rewritten.isEmpty {
@@ -94,10 +115,10 @@ public struct PortReport {
             lines += ["", LocalizedText(en: "Left out, with what Linux lacks:", ko: "제외한 것과 Linux에 없는 것:")[language]]
             lines += project.omissions.map { "  \($0.name): \($0.reason[language])" }
             lines += files.map { "  \(relative($0.url.path)): \($0.reason[language])" }
-            lines += omitted.map { "  \(place($0)): \($0.subject)" }
+            lines += omitted.map { "  \(place($0)): \(cause($0)[language])" }
         }
         let open = notes.filter { Self.toDo[$0.kind] != nil }
-        if !open.isEmpty {
+        if !open.isEmpty || !emptiedTargets.isEmpty {
             lines += ["", LocalizedText(en: "Left to you:", ko: "직접 해야 할 일:")[language]]
             lines += open.map { note in
                 let origin = note.kind == "missingModule" ? project.missingModules[note.subject] : nil
@@ -105,8 +126,22 @@ public struct PortReport {
                     separator: ", ")
                 return "  \(place(note)): \(subject): \(Self.toDo[note.kind]![language])"
             }
+            lines += emptiedTargets.map { target in
+                LocalizedText(
+                    en: "  \(target.module): all tests are left out: make them independent of what Linux lacks",
+                    ko: "  \(target.module): 모든 테스트가 제외되었습니다. Linux에 없는 것에 의존하지 않게 바꾸십시오")[language]
+            }
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// The name that is missing, the declaration through which it is, and what is lost if not all of the declaration.
+    private func cause(_ note: Note) -> LocalizedText {
+        let (english, korean) = note.origin.map { (" (through \($0))", "(\($0)을(를) 통해)") } ?? ("", "")
+        let isValue = note.kind == "leftOutDefaultValue"
+        return LocalizedText(
+            en: note.subject + english + (isValue ? ", a default value" : ""),
+            ko: note.subject + korean + (isValue ? ", 기본값" : ""))
     }
 
     private func place(_ note: Note) -> String { "\(relative(note.file)):\(note.line)" }

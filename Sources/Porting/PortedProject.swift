@@ -31,6 +31,8 @@ public struct PortedProject {
         var resources: [(path: String, rule: String)]?
         /// The compilation conditions that are defined.
         var conditions: [String] = []
+        /// Settings of a package for Swift, as its manifest declares them.
+        var settings: [String] = []
 
         var folder: String { (kind == .tests ? "Tests/" : "Sources/") + module }
 
@@ -52,6 +54,8 @@ public struct PortedProject {
     var omissions: [Omission]
     /// The dependencies of a package on other packages, as its manifest declares them.
     var packages: [String] = []
+    /// The language of a package's resources.
+    var defaultLocalization: String?
     /// Modules of packages that the sources may import, each with its package. The written package does not have them.
     var missingModules: [String: String] = [:]
     /// The modules of targets that are not ported.

@@ -25,6 +25,7 @@ struct SwiftPackage {
             targets.append(Self.target(target, kind, in: root, names))
         }
         project = PortedProject(name: manifest.name, root: root, targets: targets, omissions: omissions)
+        project.defaultLocalization = manifest.defaultLocalization
         project.packages = manifest.dependencies.compactMap { $0.text(root) }
         // Modules of targets that are not ported.
         for target in manifest.targets where !targets.contains(where: { $0.name == target.name }) {
@@ -49,7 +50,12 @@ struct SwiftPackage {
                 ("\(name)/\($0.path)", $0.rule.keys.first == "copy" ? "copy" : "process")
             }
         }
-        ported.conditions = (target.settings ?? []).compactMap(\.kind.define?._0)
+        let kinds = (target.settings ?? []).map(\.kind)
+        ported.conditions = kinds.compactMap(\.define?._0)
+        ported.settings = kinds.compactMap { kind in
+            kind.enableUpcomingFeature.map { ".enableUpcomingFeature(\"\($0._0)\")" }
+                ?? kind.enableExperimentalFeature.map { ".enableExperimentalFeature(\"\($0._0)\")" }
+        }
         if let sources = target.sources {
             let listed = sources.map { "\(name)/\($0)" }
             ported.leftOut += LinkedFiles(ported).sources.map(\.path).filter { path in
@@ -101,6 +107,8 @@ struct SwiftPackage {
             struct Kind: Decodable {
                 struct Value: Decodable { let _0: String }
                 let define: Value?
+                let enableUpcomingFeature: Value?
+                let enableExperimentalFeature: Value?
             }
             let kind: Kind
         }
@@ -166,6 +174,7 @@ struct SwiftPackage {
         }
 
         let name: String
+        let defaultLocalization: String?
         let targets: [Target]
         let dependencies: [Dependency]
     }

@@ -38,7 +38,20 @@ extension Rewriter {
         replace(item.range, with: "")
         note(.leftOutDeclaration, absent, at: item)
         rememberLocals(of: item, absent)
+        countLostTests(of: declaration)
         return true
+    }
+
+    private func countLostTests(of declaration: DeclSyntax) {
+        if let function = declaration.as(FunctionDeclSyntax.self), index.isTest(function, in: scope.last) {
+            note(.lostTest, function.name.text, at: function)
+        }
+        guard let group = declaration.asProtocol((any DeclGroupSyntax).self) else { return }
+        scope.append(
+            declaration.asProtocol((any NamedDeclSyntax).self)?.name.text
+                ?? declaration.as(ExtensionDeclSyntax.self)?.extendedType.baseName ?? "")
+        for member in group.memberBlock.members { countLostTests(of: member.decl) }
+        scope.removeLast()
     }
 
     private func absentName(of declaration: DeclSyntax) -> AbsentName? {

@@ -142,6 +142,7 @@ final class Rewriter: SyntaxVisitor {
 
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
         rewriteMethod(node)
+        if index.isTest(node, in: scope.last) { note(.keptTest, node.name.text, at: node) }
         lostResults.append(nil)
         return .visitChildren
     }

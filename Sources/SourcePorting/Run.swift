@@ -111,6 +111,8 @@ struct Note: Codable {
         case setLiteral, qualifiedName, importedModule, namedMethods, cloudKitContainer
         // Left out.
         case leftOutDeclaration, leftOutStatement, leftOutDefaultValue
+        // Counted.
+        case keptTest, lostTest
         // To do.
         case objectiveCName, optionalRequirement, missingModule, unknownSelector, overrideOfImportedClass,
             unannouncedProperty

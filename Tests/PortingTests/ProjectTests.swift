@@ -71,6 +71,26 @@ struct ProjectTests {
         #expect(korean.contains("Travel Log/UI/Images.swift:1: Kingfisher, https://example.com/Kingfisher: 모델 코드에"))
     }
 
+    @Test func theReportCountsLeftOutTestsAndNamesTheDeclarationThatCausesThem() throws {
+        try sample.writeXcodeProject()
+        try sample.write("", to: "Travel Log/UI/Images.swift")
+        let tests =
+            "import XCTest\nfinal class StoreTests: XCTestCase {\n    var list: UITableView!\n"
+            + "    func testRows() { print(1); print(list) }\n"
+        try sample.write(tests + "}\n", to: "Tests/StoreTests.swift")
+        let report = try PortReport(PortedProject(at: sample.root), tool: Copies.tool)
+        #expect(!report.isComplete)
+        let text = report.text(.english)
+        #expect(text.contains("\n  Tests: 1 of 1 left out\n"))
+        #expect(text.contains("  Tests/StoreTests.swift:4: UIKit: UITableView (through list, StoreTests.swift:3)\n"))
+        #expect(text.contains("Left to you:\n  Travel_LogTests: all tests are left out"))
+        #expect(report.text(.korean).contains("\n  테스트: 1개 중 1개 제외\n"))
+        try sample.write(tests + "    func testNothing() {}\n}\n", to: "Tests/StoreTests.swift")
+        let other = try PortReport(PortedProject(at: sample.root), tool: Copies.tool)
+        #expect(other.isComplete)
+        #expect(other.text(.english).contains("\n  Tests: 1 of 2 left out\n"))
+    }
+
     @Test func writingAgainSaysWhatHasChanged() throws {
         try sample.writeXcodeProject()
         #expect(try port() == nil)
@@ -123,14 +143,17 @@ struct ProjectTests {
             // swift-tools-version: 5.9
             import PackageDescription
             let package = Package(
-                name: "Notes", products: [.library(name: "Notes", targets: ["Notes"])],
+                name: "Notes", defaultLocalization: "ko", products: [.library(name: "Notes", targets: ["Notes"])],
                 dependencies: [.package(url: "https://example.com/Tools.git", from: "1.2.0")],
                 targets: [
                     .target(name: "Legacy"),
                     .target(
                         name: "Notes", dependencies: ["Legacy", .product(name: "Tools", package: "Tools")],
                         exclude: ["Old.swift"], resources: [.process("Model.xcdatamodeld"), .copy("Samples")],
-                        swiftSettings: [.define("NOTES")]),
+                        swiftSettings: [
+                            .define("NOTES"), .enableUpcomingFeature("ExistentialAny"),
+                            .enableExperimentalFeature("Extern"),
+                        ]),
                     .testTarget(name: "NotesTests", dependencies: ["Notes"]),
                 ])
             """, to: "Package.swift")
@@ -149,7 +172,12 @@ struct ProjectTests {
                 "resources: [.process(\"Originals/Notes/Model.xcdatamodeld\"), .copy(\"Originals/Notes/Samples\")]"))
         #expect(manifest.contains(".package(url: \"https://example.com/Tools.git\", \"1.2.0\"..<\"2.0.0\")"))
         #expect(manifest.contains(".product(name: \"Tools\", package: \"Tools\")"))
-        #expect(manifest.contains("swiftSettings: [.define(\"NOTES\")]") && !manifest.contains("Legacy"))
+        #expect(
+            manifest.contains(
+                "swiftSettings: [.define(\"NOTES\"), .enableUpcomingFeature(\"ExistentialAny\"), "
+                    + ".enableExperimentalFeature(\"Extern\")]"))
+        #expect(manifest.contains("    name: \"Notes\",\n    defaultLocalization: \"ko\",\n"))
+        #expect(!manifest.contains("Legacy"))
         #expect(try text("Sources/Notes/LeftOut.txt") == "Notes/Old.swift\n")
         let report = try PortReport(PortedProject(at: sample.root), tool: Copies.tool).text(.english)
         #expect(report.contains("  Legacy: Objective-C\n"))

@@ -57,8 +57,9 @@ struct PortCommand: CourseCommand {
         let path = Self.quoted(output.path)
         session.say(
             LocalizedText(
-                en: "Written: \(output.path). To build and test it: swift test --package-path \(path)",
-                ko: "저장했습니다: \(output.path). 빌드하고 테스트하려면: swift test --package-path \(path)"))
+                en: "Written: \(output.path). To build and test it:", ko: "저장했습니다: \(output.path). 빌드하고 테스트하려면:"))
+        // A command on a line of its own can be copied.
+        session.terminal.pass("\n  swift test --package-path \(path)\n")
         return report.isComplete ? .success : .failure
     }
 

@@ -46,5 +46,8 @@ extension PortReport {
         "unannouncedProperty": LocalizedText(
             en: "announce its changes with willChangeValue and didChangeValue if it is observed",
             ko: "이 프로퍼티를 관찰한다면 willChangeValue와 didChangeValue로 변경을 알리십시오"),
+        "lostContainer": LocalizedText(
+            en: "left out with its persistent container: move the container and what saves it into a separate class",
+            ko: "퍼시스턴트 컨테이너와 함께 제외되었습니다. 컨테이너와 저장 코드를 별도의 클래스로 옮기십시오"),
     ]
 }

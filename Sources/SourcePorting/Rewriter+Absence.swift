@@ -39,7 +39,17 @@ extension Rewriter {
         note(.leftOutDeclaration, absent, at: item)
         rememberLocals(of: item, absent)
         countLostTests(of: declaration)
+        if let lost = declaration.as(ClassDeclSyntax.self), Self.hasContainer(lost) {
+            note(.lostContainer, lost.name.text, at: lost)
+        }
         return true
+    }
+
+    /// Whether a class, such as the app delegate of Xcode's template, has the app's persistent container.
+    private static func hasContainer(_ node: ClassDeclSyntax) -> Bool {
+        node.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.bindings).contains {
+            ["NSPersistentContainer", "NSPersistentCloudKitContainer"].contains(DeclaredType($0)?.name)
+        }
     }
 
     private func countLostTests(of declaration: DeclSyntax) {

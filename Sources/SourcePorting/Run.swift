@@ -115,7 +115,7 @@ struct Note: Codable {
         case keptTest, lostTest
         // To do.
         case objectiveCName, optionalRequirement, missingModule, unknownSelector, overrideOfImportedClass,
-            unannouncedProperty
+            unannouncedProperty, lostContainer
     }
 
     let file: String

@@ -251,4 +251,12 @@ struct AbsenceTests {
                 """
             ])
     }
+
+    @Test func aLeftOutClassWithThePersistentContainerIsLeftToThePerson() throws {
+        let report = try Copies.report(on: [
+            "import UIKit\nclass AppDelegate: UIResponder, UIApplicationDelegate {\n"
+                + "    lazy var persistentContainer: NSPersistentContainer = { make() }()\n}\n"
+        ])
+        #expect(report.contains("\"kind\":\"lostContainer\",\"line\":2,\"subject\":\"AppDelegate\""))
+    }
 }

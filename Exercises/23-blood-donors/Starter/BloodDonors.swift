@@ -19,7 +19,7 @@ nonisolated(unsafe) var today: () -> Date = { Date() }
 
 /// The calendar of the donor center: Gregorian, in UTC.
 ///
-/// 헌혈 센터의 달력입니다. 그레고리력이고 시간대는 UTC입니다.
+/// 헌혈 센터의 달력입니다. 양력이고 시간대는 UTC입니다.
 let calendar: Calendar = {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = TimeZone(secondsFromGMT: 0)!

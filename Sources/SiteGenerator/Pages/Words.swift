@@ -25,7 +25,7 @@ struct Words: Sendable, Equatable {
         case install, kit, kitHelp, kitMore, kitPicture, cloneNote
         case allExercises, allExercisesHelp, exerciseNumber, desk, deskHelp, deskStep, task
         case starter, hints, hint, solution, solutionHelp, showSolution
-        case glossary, glossaryHelp, stack, englishOnly, teaching, contributing
+        case glossary, glossaryHelp, stack, englishOnly
         case edit, changed, appleDocs, markRead, markSolved, chaptersRead
         case otherLanguage, notFound, notFoundHelp, footer
     }

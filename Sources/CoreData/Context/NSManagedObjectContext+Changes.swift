@@ -144,8 +144,13 @@ extension NSManagedObjectContext {
     }
 
     /// On the main queue an event ends in the next run of the queue. Blocks on other queues end their own events.
+    ///
+    /// A change made on a wrong thread, as in tests that do not run on the main actor, waits for a save or for
+    /// `processPendingChanges()`: ending its event on the main queue would run at the same time as that thread.
     private final func scheduleEndOfEvent() {
-        guard concurrencyType == .mainQueueConcurrencyType, !endOfEventIsScheduled else { return }
+        guard concurrencyType == .mainQueueConcurrencyType, queue.isCurrent || Thread.isMainThread,
+            !endOfEventIsScheduled
+        else { return }
         endOfEventIsScheduled = true
         DispatchQueue.main.async { [weak self] in
             self?.endOfEventIsScheduled = false

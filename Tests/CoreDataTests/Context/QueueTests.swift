@@ -79,6 +79,22 @@ import Testing
         #expect(order == ["immediate", "waiting", "enqueued"])
     }
 
+    /// Tests written for Apple's platforms often use the view context without the main actor.
+    @Test func aMainQueueContextUsedOnAnotherThreadDoesNotEndItsEventOnTheMainQueue() async throws {
+        let stack = try Stack(.inMemory)
+        let context = stack.container.viewContext
+        nonisolated(unsafe) var posted = 0
+        let observer = NotificationCenter.default.addObserver(
+            forName: .NSManagedObjectContextObjectsDidChange, object: context, queue: nil
+        ) { _ in posted += 1 }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        context.make("Employee")
+        await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
+        #expect(posted == 0)
+        context.processPendingChanges()
+        #expect(posted == 1)
+    }
+
     @Test func manyContextsSaveAtTheSameTime() async throws {
         let stack = try Stack(.sqlite)
         await withTaskGroup(of: Void.self) { group in

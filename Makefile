@@ -68,7 +68,7 @@ porting: setup
 
 torture: setup
 	@FAULTLINE_TORTURE=1 STRESS_ROUNDS=400 swift test --filter \
-		"SQLAgainstMemoryTests|MemoryTests|StressTests|TortureTests|RandomMigrationTests|SameAnswerTests|RandomLayoutTests|RandomEditsTests|BookTests|RandomBuildTests"
+		"SQLAgainstMemoryTests|MemoryTests|StressTests|TortureTests|RandomMigrationTests|MigrationAgreementTests|RandomLayoutTests|RandomEditsTests|BookTests|RandomBuildTests"
 	@.ci/seeds
 
 # Every page of the site in a browser, at all widths and in both color schemes; `make test` opens a page of each kind.

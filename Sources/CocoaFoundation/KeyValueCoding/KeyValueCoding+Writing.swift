@@ -27,10 +27,14 @@ extension KeyValueCoding {
         for (key, value) in keyedValues { setValue(value is NSNull ? nil : value, forKey: key) }
     }
 
+    /// Validates a value with the method `validate<Key>(_:)` of the object's class, if there is one.
+    /// - Throws: The error of that method.
     public func validateValue(_ ioValue: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKey inKey: String) throws {
         try ClassTables.validator(forKey: inKey, of: Self.self)?(self, ioValue)
     }
 
+    /// Validates a value for the last key of a path, in the object that the other keys lead to.
+    /// - Throws: The error of that object's method.
     public func validateValue(
         _ ioValue: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKeyPath inKeyPath: String
     ) throws {

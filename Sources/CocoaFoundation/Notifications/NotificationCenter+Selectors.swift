@@ -79,8 +79,8 @@ private final class SelectorRegistration: @unchecked Sendable {
         guard observer is any NamedMethodsProviding || ClassTables.method(name, of: type(of: observer)) != nil else {
             misuse(
                 """
-                \(type(of: observer)) was to be told of \(notification.name.rawValue) by its method '\(name)', which it \
-                does not have, or whose name is not known at run time: see NotificationCenter.addObserver.
+                \(type(of: observer)) observes \(notification.name.rawValue) with its method '\(name)', which it does \
+                not have, or whose name is not known at run time: see NotificationCenter.addObserver.
                 """)
         }
         _ = NamedMethods.call(name, on: observer, with: name.hasSuffix(":") ? [notification] : [])

@@ -6,6 +6,7 @@ public struct CourseAudit {
     public let kit: Kit
     private let catalog: Catalog
 
+    /// - Throws: `ToolError` if the course's outline cannot be read.
     public init(of kit: Kit) throws {
         self.kit = kit
         catalog = try Catalog(root: kit.course)

@@ -9,6 +9,7 @@ extension ExerciseAudit {
     /// Every requirement on the starter, the solution and the wrong answers.
     ///
     /// One checker serves them all, so the tests are compiled once for all answers with the same interface.
+    /// - Throws: `Interruption.Stop` if the user interrupts it.
     public func problemsWithAnswers() throws -> [LocalizedText] {
         let checker = Checker(exercise, kit: kit, language: .english)
         return try problemsWithStarter(checker) + problemsWithSolution(checker) + problemsWithWrongAnswers(checker)

@@ -4,6 +4,7 @@ import TerminalText
 /// Creates a course of the user's own: a folder with a list of one chapter, to which exercises are added.
 public enum NewCourse {
     /// Writes the course's outline, unless the folder has one.
+    /// - Throws: An error of the file system.
     public static func layOut(in kit: Kit) throws {
         let file = kit.course.appendingPathComponent(Outline.path)
         guard !FileManager.default.fileExists(atPath: file.path) else { return }

@@ -45,6 +45,7 @@ public struct NewExercise {
     }
 
     /// Writes the exercise's files and lists it. Returns its folder.
+    /// - Throws: `ToolError` if a file of the template or the course's outline is damaged, and errors of the file system.
     public func layOut() throws -> URL {
         let template = kit.root.appendingPathComponent("Exercises/Template", isDirectory: true)
         let folder = kit.exercises.appendingPathComponent(slug, isDirectory: true)

@@ -97,7 +97,7 @@ struct NotificationTests {
             NotificationCenter.default.post(name: .rang, object: nil)
         }
         let said = result.standardError
-        #expect(said.contains("Doorkeeper was to be told of rang by its method 'missing:', which it does not have"))
+        #expect(said.contains("Doorkeeper observes rang with its method 'missing:', which it does not have"))
     }
 
     @Test func observingWithAValueTypeTraps() async {

@@ -50,7 +50,7 @@ import Testing
             transcript.show("deleted", result?.result)
         }
         try transcript.rows("ZEMPLOYEE", "Z_PK, Z_OPT, ZBOSS, ZDEPARTMENT, ZNAME")
-        transcript.step("The context knows nothing of it") {
+        transcript.step("The context is unaware of it") {
             transcript.show("Ada's department", ada.object("department")?.string("name"))
         }
         transcript.step("Until it is told") {

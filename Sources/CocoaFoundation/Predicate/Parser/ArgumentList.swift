@@ -90,7 +90,7 @@ extension ArgumentList {
             case .placeholder(.object), .placeholder(.keyPath):
                 misuse(
                     """
-                    "\(format)" asks for '\(token.text)', but a CVaListPointer holds no objects on Linux: use \
+                    "\(format)" contains '\(token.text)', but a CVaListPointer holds no objects on Linux: use \
                     init(format:argumentArray:).
                     """)
             default:

@@ -109,7 +109,7 @@ struct MappingCheck {
                 argument.expressionType == .constantValue, let name = argument.constantValue as? String,
                 !mappings.contains(where: { $0.name == name }), !manager.associations.names.contains(name)
             else { return nil }
-            return "asks for the mapping '\(name)', which does not exist"
+            return "refers to the mapping '\(name)', which does not exist"
         default: return nil
         }
     }

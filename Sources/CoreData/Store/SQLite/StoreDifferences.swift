@@ -46,7 +46,7 @@ struct StoreDifferences {
         }
         let known = Set(model.joinTables.map { $0.name.uppercased() })
         for table in file.pairTables where isWhole && !known.contains(table.name.uppercased()) {
-            differences.append("the store has a table of pairs \(table.name) that the model knows nothing of")
+            differences.append("the store has a table of pairs \(table.name) that the model lacks")
         }
         return differences
     }
@@ -62,11 +62,11 @@ struct StoreDifferences {
             }
             guard let type, column.type != type else { continue }
             differences.append(
-                "the column \(name) of the table \(table) holds \(column.type), and the model asks for \(type)")
+                "the column \(name) of the table \(table) has the type \(column.type), but the model needs \(type)")
         }
         let expected = Set(columns.map { $0.name.uppercased() } + ["Z_PK", "Z_ENT", "Z_OPT"])
         for column in found.columns where !expected.contains(column.key) {
-            differences.append("the table \(table) has a column \(column.name) that the model knows nothing of")
+            differences.append("the table \(table) has a column \(column.name) that the model lacks")
         }
         return differences
     }

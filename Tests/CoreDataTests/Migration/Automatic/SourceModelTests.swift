@@ -84,7 +84,7 @@ import Testing
         let bare = try #require(failure { try shop.open(try shop.model(4), [:]) })
         #expect(
             bare.userInfo[NSStoreDifferencesErrorKey] as? [String]
-                == ["the column ZPRICE of the table ZITEM holds FLOAT, and the model asks for VARCHAR"])
+                == ["the column ZPRICE of the table ZITEM has the type FLOAT, but the model needs VARCHAR"])
     }
 
     @Test func aMigrationReplacesApplesHashDigest() throws {

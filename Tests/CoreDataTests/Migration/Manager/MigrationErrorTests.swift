@@ -201,7 +201,7 @@ import Testing
     /// A defect of a mapping model, and a part of its error message.
     enum Fault: String, CaseIterable {
         case noSuchKey = "reads 'nickname'"
-        case noSuchMapping = "asks for the mapping 'XToY'"
+        case noSuchMapping = "refers to the mapping 'XToY'"
         case noSuchProperty = "sets 'salary'"
         case noSuchDestination = "names the entity 'Robot', which the destination model"
         case noSuchSource = "names the entity 'Robot', which the source model"

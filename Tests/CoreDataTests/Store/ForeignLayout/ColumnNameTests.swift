@@ -108,7 +108,7 @@ import Testing
         }
         #expect(
             error.userInfo[NSStoreDifferencesErrorKey] as? [String] == [
-                "the store has a table of pairs Z_1TAGS that the model knows nothing of"
+                "the store has a table of pairs Z_1TAGS that the model lacks"
             ])
     }
 }

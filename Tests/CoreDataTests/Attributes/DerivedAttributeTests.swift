@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-@Suite struct DerivedTests {
+@Suite struct DerivedAttributeTests {
     private static let model: NSManagedObjectModel = {
         let canonicalName = TestModel.derived("canonicalName", .stringAttributeType, "canonical:(name)")
         canonicalName.isOptional = false

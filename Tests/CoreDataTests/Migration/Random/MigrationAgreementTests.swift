@@ -9,7 +9,7 @@ import Torture
 /// For many pairs of versions, `model diff`, `migrate --dry-run` and the migration itself agree.
 ///
 /// A failure prints its seed: `FAULTLINE_SEED=17` repeats that pair only.
-@Suite(.tags(.random, .slow)) struct SameAnswerTests {
+@Suite(.tags(.random, .slow)) struct MigrationAgreementTests {
     private static let seeds = TortureSummary.seeds(usually: 60, inTorture: 3000)
 
     @Test func diffDryRunAndMigrationAgree() throws {

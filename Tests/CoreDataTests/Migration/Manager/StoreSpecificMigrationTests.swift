@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 /// Migrations with a store-specific migration manager, and without one.
-@Suite struct StoreSpecificTests {
+@Suite struct StoreSpecificMigrationTests {
     /// Two versions whose mapping can be inferred.
     private func bench() throws -> MigrationBench {
         let new = People.old()

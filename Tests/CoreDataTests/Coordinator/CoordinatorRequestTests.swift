@@ -1,7 +1,7 @@
 import CoreData
 import Testing
 
-@Suite struct ExecutingTests {
+@Suite struct CoordinatorRequestTests {
     @Test(arguments: StoreKind.allCases) func theCoordinatorExecutesAFetchOnTheStoresOnly(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let context = stack.context()

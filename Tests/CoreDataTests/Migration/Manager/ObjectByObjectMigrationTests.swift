@@ -4,7 +4,7 @@ import Torture
 @testable import CoreData
 
 /// Inferred mappings executed object by object, as for atomic stores. The result equals that of a migration in SQL.
-@Suite struct InferredByObjectsTests {
+@Suite struct ObjectByObjectMigrationTests {
     /// A store of one model, migrated to the other in SQL and object by object.
     private func migrated<Result>(
         _ old: String, _ new: String, inSQL: Bool, fill: (NSManagedObjectContext) throws -> Void,

@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 /// Another program changes a pair while this one has a stale copy of one side.
-@Suite struct OtherProgramTests {
+@Suite struct StaleRelationshipTests {
     /// A file with two persons. `mine` read only the second, before another coordinator paired the two.
     private func paired() throws -> (Library, one: NSManagedObject, two: NSManagedObject) {
         let library = try Library()

@@ -3,7 +3,7 @@ import Testing
 @testable import CoreData
 
 /// A program with an old model that has a store open while a newer program migrates it.
-@Suite struct OldProgramTests {
+@Suite struct OpenDuringMigrationTests {
     @Test func savesOfAnOldProgramAfterAMigrationAreRefused() throws {
         // A new entity that sorts first changes the number of the other one.
         let old = try model(entity("Lamp", "", attribute("name")))

@@ -7,7 +7,7 @@ import Torture
 ///
 /// The usual tests cover neighboring versions and some others; `FAULTLINE_TORTURE` covers all pairs of several chains.
 /// A failure prints its seed: `FAULTLINE_SEED=17` repeats that chain.
-@Suite(.tags(.random, .slow)) struct ChainTests {
+@Suite(.tags(.random, .slow)) struct MigrationChainTests {
     private static let length = 20
 
     private func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {

@@ -5,7 +5,7 @@ import Torture
 
 /// Failures while a store is open: a save reports the reason, keeps the changes, and succeeds once the cause is
 /// removed.
-@Suite struct SavingFaultTests {
+@Suite struct SaveFailureTests {
     private let place: Place
 
     init() throws { place = try Place() }

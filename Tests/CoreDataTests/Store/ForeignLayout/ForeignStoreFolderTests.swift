@@ -5,8 +5,8 @@ import Torture
 
 /// Any stores in the folder in `FAULTLINE_FIXTURES`: opened, read, written, shown and migrated, each in its own
 /// process, so that a crash does not end the trial.
-@Suite(.enabled(if: !RealStore.all.isEmpty, "FAULTLINE_FIXTURES names no folder with stores")) struct FixtureTrialTests
-{
+@Suite(.enabled(if: !RealStore.all.isEmpty, "FAULTLINE_FIXTURES names no folder with stores"))
+struct ForeignStoreFolderTests {
     @Test func everyStoreOfTheFolderIsReadAndWritten() async throws {
         var taken: [FixtureTrial.Step: Int] = [:]
         var (lacking, failures): ([String], [String]) = ([], [])
@@ -15,7 +15,7 @@ import Torture
             defer { try? FileManager.default.removeItem(at: report) }
             let result = await #expect(processExitsWith: .success, "\(store.name)") {
                 [name = store.name as String, path = report.path as String] in
-                try FixtureTrialTests.run(name, path)
+                try ForeignStoreFolderTests.run(name, path)
             }
             let lines = ((try? String(contentsOf: report, encoding: .utf8)) ?? "").split(separator: "\n").map(
                 String.init)

@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 /// Invalid combinations of parent contexts and coordinators.
-@Suite struct ParentTrapTests {
+@Suite struct InvalidParentTests {
     @Test func aConfinementContextAsParentTraps() async throws {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let parent = NSManagedObjectContext(concurrencyType: .confinementConcurrencyType)

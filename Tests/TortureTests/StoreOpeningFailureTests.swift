@@ -4,7 +4,7 @@ import Testing
 import Torture
 
 /// Stores that cannot be opened, or not in the requested mode, each for its reason.
-@Suite struct OpeningFaultTests {
+@Suite struct StoreOpeningFailureTests {
     private let place: Place
 
     init() throws { place = try Place() }

@@ -3,7 +3,7 @@ import Testing
 @testable import CoreData
 
 /// Migrations that the models allow and that depend on the store's rows.
-@Suite struct DemandMigrationTests {
+@Suite struct DataDependentMigrationTests {
     private let person = entity("Person") + entity("Firm")
 
     private func cars(_ owners: [String?]) throws -> MigratingStore {

@@ -7,7 +7,7 @@ import Torture
 @testable import CoreData
 
 /// A change that cannot be inferred, and a mapping model for it.
-@Suite struct MappingVerdictTests {
+@Suite struct MappingModelAgreementTests {
     @Test(arguments: [false, true]) func diffDryRunAndMigrationUseTheSameMappingModel(isThere: Bool) throws {
         let folder = try MappingFolder()
         // A number cannot become a string.

@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 /// A child's merge policy reinserts an object whose record its parent has discarded.
-@Suite struct InsertedAgainTests {
+@Suite struct DiscardedParentObjectTests {
     @Test func optionalReferenceToADiscardedObjectBecomesNil() throws {
         let library = try Library(asSiblings: true)
         let (parent, child) = (try #require(library.parent), library.mine)

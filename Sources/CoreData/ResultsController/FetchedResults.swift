@@ -106,8 +106,9 @@ final class FetchedResults {
         guard observers.isEmpty else { return }
         func observe(_ name: NSNotification.Name, _ body: @escaping (FetchedResults, Notification) -> Void) {
             let observer = NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) {
-                [unowned self] notification in
-                if delegate != nil, list != nil { body(self, notification) }
+                // A notification that is being posted on another thread still arrives after the observer's removal.
+                [weak self] notification in
+                if let self, delegate != nil, list != nil { body(self, notification) }
             }
             observers.append(observer)
         }

@@ -34,6 +34,30 @@ import Testing
         #expect(controller.fetchRequest.entityName == "Employee")
     }
 
+    /// Foundation posts a notification to the observers that it had at the beginning, on whatever thread one is removed.
+    @Test func aControllerCanBeReleasedWhileAChangeIsBeingPosted() throws {
+        let stack = try Stack(.inMemory)
+        let context = stack.context()
+        let (list, name) = (DrivenList(), NSNotification.Name.NSManagedObjectContextObjectsDidChange)
+        nonisolated(unsafe) var controllers: [NSFetchedResultsController<NSManagedObject>] = []
+        nonisolated(unsafe) var tokens: [any NSObjectProtocol] = []
+        defer { tokens.forEach(NotificationCenter.default.removeObserver) }
+        // The order of observers is not documented.
+        for _ in 0..<8 {
+            let observer = NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { _ in
+                controllers = []
+            }
+            tokens.append(observer)
+            let controller = stack.controller(context)
+            controller.delegate = list
+            try controller.performFetch()
+            controllers.append(controller)
+        }
+        context.hire("Ann", "Able")
+        context.processPendingChanges()
+        #expect(controllers.isEmpty)
+    }
+
     @Test func withoutASectionKeyPathThereIsOneSection() throws {
         let stack = try Stack(.inMemory)
         let controller = stack.controller(stack.context(), section: nil)

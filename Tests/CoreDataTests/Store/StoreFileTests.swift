@@ -1,6 +1,8 @@
 import CoreData
 import SQLite
+import Synchronization
 import Testing
+import TestSupport
 
 @Suite struct StoreFileTests {
     /// Opens the store again, without migration.
@@ -14,6 +16,39 @@ import Testing
         container.loadPersistentStores { failure = $1 }
         if let failure { throw failure }
         return container
+    }
+
+    @Test func coordinatorsOnSeveralThreadsCreateAFileTogether() throws {
+        let folder = try TestFolder.make()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let model = TestModel.make()
+        let errors = Mutex<[String]>([])
+        for round in 0..<5 {
+            let url = folder.appendingPathComponent("\(round).sqlite")
+            let group = DispatchGroup()
+            func start(_ body: @escaping @Sendable () throws -> Void) {
+                group.enter()
+                Thread.detachNewThread {
+                    defer { group.leave() }
+                    do { try body() } catch { errors.withLock { $0.append("\(error)") } }
+                }
+            }
+            for _ in 0..<4 {
+                start {
+                    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+                    try coordinator.addPersistentStore(type: .sqlite, at: url)
+                    let context = privateContext(coordinator)
+                    try context.performAndWait {
+                        context.make("Project")
+                        try context.save()
+                    }
+                }
+            }
+            group.wait()
+            let connection = try Connection(path: url.path, mode: .readOnly)
+            #expect(try connection.query("SELECT count(*) FROM ZPROJECT") == [[4]])
+        }
+        #expect(errors.withLock { $0 } == [])
     }
 
     @Test func theFileHasApplesTables() throws {

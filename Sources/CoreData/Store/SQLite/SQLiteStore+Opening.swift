@@ -37,6 +37,20 @@ extension SQLiteStore {
         return !hasLog && access(folder.isEmpty ? "." : folder, W_OK) != 0
     }
 
+    /// Sets the journal mode of a file that other connections may be opening at the same time. SQLite does not wait for
+    /// them here: the statement fails at once, because it holds a lock that waiting connections need.
+    func setJournal(_ mode: String, of connection: Connection) throws {
+        let end = Date(timeIntervalSinceNow: Double(Self.busyTimeout(options)) / 1000)
+        while true {
+            do {
+                return try connection.execute("PRAGMA journal_mode = \(mode)")
+            } catch {
+                guard error.code == SQLiteError.busy, Date() < end else { throw error }
+                usleep(5000)
+            }
+        }
+    }
+
     /// Makes the store read-only if its file is not writable, with a warning, as Apple's framework does.
     func checkWritability(_ path: String) {
         guard !isReadOnly, !url!.isNullDevice, access(path, F_OK) == 0, access(path, W_OK) != 0 else { return }

@@ -74,11 +74,7 @@ final class SQLiteStore: NSPersistentStore {
             session = first
             defer { session = nil }
             externalValues = ExternalValues(alongside: url)
-            if try !exists || connection.query("SELECT count(*) FROM sqlite_master") == [[0]] {
-                try create()
-            } else {
-                try open()
-            }
+            if try !isEmpty || !create() { try open() }
             try tune(connection, isFirst: true)
             try maintain()
             try openHistory()
@@ -130,19 +126,27 @@ final class SQLiteStore: NSPersistentStore {
         }
     }
 
+    /// Whether the file has no tables.
+    private var isEmpty: Bool {
+        get throws { try connection.query("SELECT count(*) FROM sqlite_master") == [[0]] }
+    }
+
     /// Creates the tables of a new file.
-    private func create() throws {
+    /// - Returns: false if another connection has created them in the meantime.
+    private func create() throws -> Bool {
         lay(SQLModel(model: model, configuration: configuration))
         for pragma in SQLSchema.pragmas { try connection.execute(pragma) }
-        try connection.execute("PRAGMA journal_mode = WAL")
+        try setJournal("WAL", of: connection)
         let schema = SQLSchema(model: sqlModel)
         let triggers = try schema.triggers()
         metadata = newMetadata()
-        try connection.transaction {
+        return try connection.transaction {
+            guard try isEmpty else { return false }
             for statement in schema.statements + triggers { try connection.execute(statement) }
             for row in schema.primaryKeyRows { try connection.query(SQLSchema.insertPrimaryKey, row) }
             try writeMetadata()
             try CachedModel.write(sqlModel, to: connection)
+            return true
         }
     }
 
@@ -212,7 +216,11 @@ final class SQLiteStore: NSPersistentStore {
                     .persistentStoreOpen,
                     sentence: "The SQLite pragma '\(name) = \(value)' contains invalid characters.")
             }
-            try connection.execute("PRAGMA \(name) = \(value)")
+            if name.lowercased() == "journal_mode" {
+                try setJournal(value, of: connection)
+            } else {
+                try connection.execute("PRAGMA \(name) = \(value)")
+            }
         }
     }
 

@@ -60,8 +60,8 @@ extension NSManagedObjectContext {
         for id in gone {
             if let object = knownObject(id) { deleteElsewhere(object) }
         }
-        refresh(updated)
         removeReferences(to: gone)
+        refresh(updated)
         readChangedOrders()
         changes.merged.inserted += inserted
         _EventStream.emit(_StackEvent(.merged, in: self, saved.ids, count: saved.count))

@@ -5,15 +5,23 @@ extension NSManagedObjectContext {
     final func removeReferences(to gone: [NSManagedObjectID]) {
         guard !gone.isEmpty else { return }
         let gone = Set(gone)
+        removeReferences { gone.contains($0.objectID) }
+    }
+
+    /// Removes them on both sides: a deleted object can come back with its record, and then its members have to agree
+    /// with it.
+    final func removeReferences(where isGone: (NSManagedObject) -> Bool) {
         for object in changes.inserted + changes.updated {
             for property in object.layout.toOneProperties where property.isOptional && object.isChanged(property) {
-                guard let id = object.toOneValue(property)?.objectID, gone.contains(id) else { continue }
+                guard let other = object.toOneValue(property), isGone(other) else { continue }
                 object.announcing(property) { object.writeToOne(nil, property) }
+                other.forget(object, in: property.inverse)
             }
             for property in object.layout.toManyProperties {
                 guard let value = object.extras?.toManys[property.place], value.isChanged else { continue }
-                for other in value.added where gone.contains(other.objectID) {
+                for other in value.added.union(value.removed) where isGone(other) {
                     object.place(other, in: property, isStored: false, isMember: false)
+                    if property.isPair { other.forget(object, in: property.inverse) }
                 }
             }
         }
@@ -64,6 +72,12 @@ extension NSManagedObjectContext {
 extension NSManagedObject {
     /// Whether a relationship can contain the object: not if it was deleted, or has no context.
     final var isValidDestination: Bool { state.isDisjoint(with: [.deleted, .gone, .detached]) }
+
+    /// Discards the unsaved change that concerns `other`, if the relationship is a to-many.
+    fileprivate final func forget(_ other: NSManagedObject, in property: PropertyLayout?) {
+        guard let property, property.kind == .toMany else { return }
+        extras?.toManys[property.place]?.place(other, isStored: false, isMember: false)
+    }
 
     /// The references from unsaved changes to deleted objects.
     final var danglingReferences: [CocoaError] {

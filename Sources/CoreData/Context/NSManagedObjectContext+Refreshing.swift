@@ -16,8 +16,12 @@ extension NSManagedObjectContext {
 
     private final func renew(_ objects: [NSManagedObject], mergeChanges: Bool) {
         let repair = InverseRepair(after: objects)
+        var isAnyBack = false
         for object in objects where object.home != nil {
-            if object.state.contains(.gone), !bringBack(object) { continue }
+            if object.state.contains(.gone) {
+                guard bringBack(object) else { continue }
+                isAnyBack = true
+            }
             object.announcingAll { renew(object, mergeChanges: mergeChanges) }
             guard object.isDeleted else { continue }
             // Another context may have related more objects to it, to which its delete rules apply too. Its row is read
@@ -26,6 +30,8 @@ extension NSManagedObjectContext {
             changes.unpropagated.append(object)
         }
         repair.run(storeWins: !mergeChanges, in: self)
+        // Its changes can refer to others that were deleted with it.
+        if isAnyBack { removeReferences { $0.state.contains(.gone) } }
     }
 
     /// Restores an object whose deletion was merged, if its record was saved again since. Its earlier changes count

@@ -106,6 +106,41 @@ import Testing
         #expect(try library.mine.all("Author") == [mine])
     }
 
+    /// The members of a relationship that one context changes while another one deletes one of its ends.
+    @Test(
+        arguments: [
+            ("Author", "books", "Book", "author"), ("Book", "tags", "Tag", "books"),
+            ("Book", "shelves", "Shelf", "volumes"), ("Shelf", "volumes", "Book", "shelves"),
+            ("Person", "friends", "Person", "friends"),
+        ], [true, false])
+    func bothEndsAgreeWhenADeletedRecordReturns(
+        _ relationship: (owner: String, key: String, member: String, inverse: String), isAdded: Bool
+    ) throws {
+        for deletesOwner in [true, false] {
+            let library = try Library()
+            let ends = [
+                try library.make(relationship.owner, 1)[0], try library.make(relationship.member, 1)[0],
+            ]
+            let (mine, theirs) = (library.mine, library.theirs)
+            let (owner, member) = (mine.object(with: ends[0]), mine.object(with: ends[1]))
+            if isAdded {
+                owner.add(member, to: relationship.key)
+            } else {
+                theirs.object(with: ends[0]).add(theirs.object(with: ends[1]), to: relationship.key)
+                try theirs.save()
+                owner.remove(member, from: relationship.key)
+            }
+            mine.processPendingChanges()
+            for note in try deleteAndRestore(ends[deletesOwner ? 0 : 1], in: undoing(theirs)) {
+                mine.mergeChanges(fromContextDidSave: note)
+            }
+            let members = owner.names(relationship.key)
+            #expect(member.names(relationship.inverse) == members)
+            try mine.save()
+            #expect(try library.stored(ends[0], relationship.key) == members)
+        }
+    }
+
     @Test func aLateDeletionDoesNotHideARecordKeptByThePolicy() throws {
         let library = try Library()
         let author = try library.make("Author", 1)[0]

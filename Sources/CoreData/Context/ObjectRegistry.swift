@@ -140,12 +140,12 @@ final class ObjectRegistry {
     /// Moves objects whose records got permanent IDs in a parent to the tables of their store.
     func makePermanent(_ ids: [PermanentID]) {
         // Released after the lock, because the deallocation of an object takes the lock.
-        var moved: [NSManagedObject] = []
+        var (found, moved): ([NSManagedObject], [NSManagedObject]) = ([], [])
         lock {
             for permanent in ids {
-                guard let unsaved, let object = unsaved.find(permanent.temporaryKey),
-                    let store = permanent.id.persistentStore, object.home === unsaved
-                else { continue }
+                guard let unsaved, let object = unsaved.find(permanent.temporaryKey) else { continue }
+                found.append(object)
+                guard let store = permanent.id.persistentStore, object.home === unsaved else { continue }
                 moved.append(object)
                 unsaved.clear(permanent.temporaryKey)
                 table(tables(of: store), root: object.layout.rootNumber).register(object, key: permanent.id.key)

@@ -84,8 +84,9 @@ final class UniquingTable {
     /// the result after the lock, because the deallocation of an object takes the lock.
     func end() -> EndedTable {
         var ended = EndedTable(store: store, survivors: objects)
+        // The IDs retain the model, without which an object has no entity.
+        ended.survivors.visit { $0.keepID() }
         if let store {
-            ended.survivors.visit { $0.keepID() }
             slots.forEach { slot in
                 // Some of these objects are being deallocated, and no longer find a slot: their use of the row ends
                 // here.

@@ -18,23 +18,27 @@ final class Followers: Sendable {
 
     /// Adds or removes a context. A context that is already in the set keeps its position.
     func set(_ context: NSManagedObjectContext, _ follows: Bool) {
-        table.withLock { table in
+        // Other contexts are released after the lock: a context that is deallocated releases a program's objects.
+        _ = table.withLock { table -> [NSManagedObjectContext] in
             let identity = ObjectIdentifier(context)
             guard follows else {
                 table.references[identity] = nil
-                return
+                return []
             }
             // Another context may have had the same address.
-            if table.references[identity]?.context === context { return }
+            if table.references[identity]?.context === context { return [] }
             table.lastPlace += 1
             table.references[identity] = Reference(context: context, place: table.lastPlace)
-            guard table.references.count > table.limit else { return }
-            table.references = table.references.filter { $0.value.context != nil }
+            guard table.references.count > table.limit else { return [] }
+            let living = table.references.values.compactMap(\.context)
+            let identities = Set(living.map(ObjectIdentifier.init))
+            table.references = table.references.filter { identities.contains($0.key) }
             table.limit = max(16, 2 * table.references.count)
+            return living
         }
     }
 
-    var isEmpty: Bool { table.withLock { $0.references.values.allSatisfy { $0.context == nil } } }
+    var isEmpty: Bool { all.isEmpty }
 
     var all: [NSManagedObjectContext] {
         let references = table.withLock { $0.references.isEmpty ? [] : Array($0.references.values) }

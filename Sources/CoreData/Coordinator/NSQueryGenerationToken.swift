@@ -37,8 +37,11 @@ open class NSQueryGenerationToken: NSObject, NSCopying, NSSecureCoding, @uncheck
     }
 
     deinit {
-        NSQueryGenerationToken.living.withLock { living in
-            if living[mark]?.token == nil { living[mark] = nil }
+        // Another token of the generation is released after the lock, which its `deinit` takes too.
+        _ = NSQueryGenerationToken.living.withLock { living in
+            let other = living[mark]?.token
+            if other == nil { living[mark] = nil }
+            return other
         }
     }
 

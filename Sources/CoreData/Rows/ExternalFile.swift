@@ -20,8 +20,11 @@ final class ExternalFile: Sendable {
     private init(_ path: String) { self.path = path }
 
     deinit {
-        ExternalFile.living.withLock { living in
-            if living[path]?.file == nil { living[path] = nil }
+        // A newer object for the path is released after the lock, which its `deinit` takes too.
+        _ = ExternalFile.living.withLock { living in
+            let newer = living[path]?.file
+            if newer == nil { living[path] = nil }
+            return newer
         }
     }
 

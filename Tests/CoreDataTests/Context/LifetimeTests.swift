@@ -90,6 +90,15 @@ import Torture
         #expect(employee.description.contains("department = nil"))
     }
 
+    @Test func anUnsavedObjectOutlivesItsStackAndModel() throws {
+        let author = try {
+            let stack = try Stack(.inMemory, model: Library.model())
+            return privateContext(stack.container.persistentStoreCoordinator).make("Author", ["name": "Ada"])
+        }()
+        #expect(author.managedObjectContext == nil && author.string("name") == "Ada")
+        #expect(author.objectID.isTemporaryID && author.entity.name == "Author")
+    }
+
     @Test(arguments: StoreKind.allCases)
     func aReleasedObjectIsRemovedUnderBothOfItsIDs(_ kind: StoreKind) throws {
         let stack = try Stack(kind)

@@ -89,6 +89,23 @@ import Testing
         #expect(try trial.read() == (["1", "2", "new"], ["1", "2", "new"]))
     }
 
+    /// SQLite keeps the owner's key in the member's row. Other stores keep a list with each owner.
+    @Test func theLastSaveTakesAMemberFromItsOtherOwner() throws {
+        let trial = try Trial(.sqlite, model(), shelves.file())
+        let item = trial.item("both")
+        try trial.writer.save()
+        let other = trial.context()
+        let second = NSEntityDescription.insertNewObject(forEntityName: "Owner", into: other)
+        second.setValue(Set([other.object(with: item.objectID)]), forKey: "set")
+        trial.owner.mutableSetValue(forKey: "set").add(item)
+        try trial.writer.save()
+        #expect(try trial.read().set == ["0", "1", "2", "both"])
+        try other.save()
+        #expect(try trial.read().set == ["0", "1", "2"])
+        let copy = trial.context().object(with: second.objectID)
+        #expect((copy.value(forKey: "set") as? Set<NSManagedObject>)?.map(\.objectID) == [item.objectID])
+    }
+
     @Test(arguments: [NSPersistentStore.StoreType.sqlite, .inMemory, .xml, .binary])
     func addingADeletedMemberIsADanglingReference(_ type: NSPersistentStore.StoreType) throws {
         let trial = try Trial(type, model(), shelves.file())

@@ -99,6 +99,19 @@ extension Machine {
         }
     }
 
+    /// Whether another context lists some records in a relationship that it has not saved. Without an inverse, the last
+    /// save takes a member from its other owners, of which their contexts are not notified.
+    private func isListed(_ keys: [Int], _ property: String, by participant: Participant) -> Bool {
+        inOrder.contains { other in
+            guard other !== participant else { return false }
+            return other.context.performAndWait {
+                other.context.insertedObjects.union(other.context.updatedObjects).contains {
+                    $0.changedValues()[property] != nil && $0.shown(property).keys.contains(where: keys.contains)
+                }
+            }
+        }
+    }
+
     private func delete(_ participant: Participant, _ key: Int) throws {
         guard let entity = entities[key], isAlone || !(Self.isWithoutInverse(entity) || teachers.contains(key)),
             let object = try object(participant, key)
@@ -151,7 +164,7 @@ extension Machine {
         }
         if relation.inverse == nil {
             guard participant.view != nil, participant.isCertain, participant.parent == nil,
-                !others.contains(where: isBeingDeleted)
+                !others.contains(where: isBeingDeleted), !isListed(others, property, by: participant)
             else { return }
             try releaseMembers(participant, others, alongside: key, property)
         }

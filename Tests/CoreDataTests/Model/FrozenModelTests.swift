@@ -112,5 +112,8 @@ import Testing
         staff.employee.subentities.append(intern)
         #expect(intern.managedObjectModel === staff.model)
         #expect(staff.model.entitiesByName["Intern"] === intern)
+        let others = Staff()
+        others.model.entities = [others.person]
+        #expect(others.model.entitiesByName["Employee"] === others.employee)
     }
 }

@@ -134,7 +134,8 @@ public final class Connection {
     /// transaction.
     public var dataVersion: UInt32 {
         var version: UInt32 = 0
-        sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
+        // Without a name, the main database: SQLite would compare the name with those of all databases.
+        sqlite3_file_control(handle, nil, SQLITE_FCNTL_DATA_VERSION, &version)
         return version
     }
 

@@ -1,11 +1,8 @@
 // The contents of a context's notifications: sets of objects, created only if there are observers.
 extension ChangeTracker {
     /// The contents of an event's notification.
-    /// - Parameter pending: the objects that changed in the event.
-    func contents(
-        ofEvent pending: [NSManagedObject], refreshed: [NSManagedObject],
-        merged: (inserted: [NSManagedObject], deleted: [NSManagedObject])
-    ) -> [AnyHashable: Any] {
+    func contents(of event: Event) -> [AnyHashable: Any] {
+        let (pending, merged) = (event.pending, event.merged)
         let (inserted, deleted) = (pending.filtered(\.isInserted), pending.filtered(\.isDeleted))
         let updated = pending.filtered { $0.isUpdated && !$0.isDeleted }
         // An event usually contains everything to be saved, and the save's notification will contain the same sets.
@@ -19,7 +16,7 @@ extension ChangeTracker {
         add(NSInsertedObjectsKey, hasAll.inserted ? insertedSet : Set(inserted + merged.inserted))
         add(NSUpdatedObjectsKey, hasAll.updated ? updatedSet : Set(updated))
         add(NSDeletedObjectsKey, hasAll.deleted ? deletedSet : Set(deleted + merged.deleted))
-        add(NSRefreshedObjectsKey, Set(refreshed))
+        add(NSRefreshedObjectsKey, Set(event.refreshed))
         return info
     }
 }

@@ -40,6 +40,11 @@ final class ChangeTracker {
     var updatedSet: Set<NSManagedObject> { updatedList.set }
     var deletedSet: Set<NSManagedObject> { deletedList.set }
 
+    /// Whether anything has changed since pending changes were last processed.
+    var hasEvent: Bool {
+        !pending.isEmpty || !refreshed.isEmpty || !merged.inserted.isEmpty || !merged.deleted.isEmpty
+    }
+
     var isEmpty: Bool {
         insertedList.isEmpty && updatedList.isEmpty
             && deletedWithRecord.isEmpty
@@ -63,7 +68,11 @@ final class ChangeTracker {
 
     /// Removes and returns the objects whose `willSave()` has not been called yet. The caller marks them.
     func takeUnnotified() -> [NSManagedObject] {
-        hasNotified = true
+        // The first call of a save finds no marks.
+        guard hasNotified else {
+            hasNotified = true
+            return inserted.followed(by: updated).followed(by: deleted)
+        }
         func unnotified(_ list: [NSManagedObject]) -> [NSManagedObject] {
             list.filtered { !$0.state.contains(.notified) }
         }
@@ -77,25 +86,62 @@ final class ChangeTracker {
         hasNotified = false
     }
 
-    /// Clears all flags and lists, and returns the lists' objects.
-    @discardableResult
-    func removeAll() -> [[NSManagedObject]] {
-        let all = [insertedList.objects, updatedList.objects, deletedList.objects, pending]
-        for list in all { list.visit { $0.state.subtract(.tracked) } }
+    /// The objects in all lists. One that has changed in this event is in two of them.
+    var listed: [NSManagedObject] {
+        insertedList.objects + updatedList.objects + deletedList.objects + pending
+    }
+
+    /// Clears all flags and lists.
+    func removeAll() {
         insertedList.removeAll()
         updatedList.removeAll()
         deletedList.removeAll()
-        unpropagated = []
-        pending = []
-        undoable = []
+        pending.visit { $0.state.subtract(.tracked) }
+        unpropagated.clear()
+        pending.clear()
+        undoable.clear()
         isUndoable = true
-        before = [:]
-        suspects = []
-        refreshed = []
-        merged = ([], [])
+        if !before.isEmpty { before = [:] }
+        suspects.clear()
+        refreshed.clear()
+        merged.inserted.clear()
+        merged.deleted.clear()
         hasNotified = false
-        return all
     }
+
+    /// Clears the lists of the current event.
+    /// - Returns: what they contained, for its notification.
+    func endEvent() -> Event {
+        let event = Event(pending: pending, refreshed: refreshed, merged: merged)
+        pending.clear()
+        undoable.clear()
+        refreshed.clear()
+        merged.inserted.clear()
+        merged.deleted.clear()
+        if !before.isEmpty { before = [:] }
+        return event
+    }
+
+    /// The changes between two calls of `processPendingChanges()`.
+    struct Event {
+        /// The objects that have changed.
+        let pending: [NSManagedObject]
+        let refreshed: [NSManagedObject]
+        let merged: (inserted: [NSManagedObject], deleted: [NSManagedObject])
+
+        /// Whether there is anything to announce: an object can be changed and changed back.
+        var isNoticeable: Bool {
+            if !refreshed.isEmpty || !merged.inserted.isEmpty || !merged.deleted.isEmpty { return true }
+            return !pending.allSatisfy { !$0.hasChanges }
+        }
+    }
+}
+
+extension Array {
+    /// Empties the list. An empty one is left alone: replacing it would count references, and a small save empties
+    /// twenty lists that are empty already.
+    @inline(__always)
+    fileprivate mutating func clear() { if !isEmpty { self = [] } }
 }
 
 /// An object that changed in the current event, with its state at the start of the event.

@@ -120,27 +120,12 @@ extension NSManagedObjectContext {
     /// Called at the end of `perform` blocks and by `save()`.
     public final func processPendingChanges() {
         if propagatesDeletesAtEndOfEvent { propagateDeletes() }
-        let pending = changes.pending
-        let refreshed = changes.refreshed
-        let merged = changes.merged
-        guard !pending.isEmpty || !refreshed.isEmpty || !merged.inserted.isEmpty || !merged.deleted.isEmpty else {
-            return
-        }
-        registerUndo(of: changes.undoable)
-        changes.pending = []
-        changes.undoable = []
-        changes.refreshed = []
-        changes.merged = ([], [])
-        changes.before = [:]
-        var isAnyChanged = false
-        pending.visit { object in
-            object.endEvent()
-            if object.hasChanges { isAnyChanged = true }
-        }
-        guard isAnyChanged || !refreshed.isEmpty || !merged.inserted.isEmpty || !merged.deleted.isEmpty else { return }
-        post(.NSManagedObjectContextObjectsDidChange) {
-            self.changes.contents(ofEvent: pending, refreshed: refreshed, merged: merged)
-        }
+        guard changes.hasEvent else { return }
+        if hasUndoManager { registerUndo(of: changes.undoable) }
+        let event = changes.endEvent()
+        event.pending.visit { $0.endEvent() }
+        guard isHeard, event.isNoticeable else { return }
+        post(.NSManagedObjectContextObjectsDidChange) { self.changes.contents(of: event) }
     }
 
     /// On the main queue an event ends in the next run of the queue. Blocks on other queues end their own events.

@@ -2,6 +2,7 @@
 extension NSManagedObjectContext {
     /// Applies the rules of all deleted objects, and of those that they delete in turn.
     final func propagateDeletes() {
+        if changes.unpropagated.isEmpty { return }
         var removed: [NSManagedObject] = []
         // An object is marked before its own relationships are followed, so that cycles terminate.
         while let object = changes.unpropagated.popLast() {
@@ -20,7 +21,7 @@ extension NSManagedObjectContext {
     }
 
     /// Whether events are registered for undo.
-    private final var isUndoable: Bool { undoManager?.isUndoRegistrationEnabled == true }
+    private final var isUndoable: Bool { hasUndoManager && undoManager?.isUndoRegistrationEnabled == true }
 
     /// Reads the relationships that the deletion of an object does not change, because they cannot be read after the
     /// save.

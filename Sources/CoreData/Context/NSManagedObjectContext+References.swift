@@ -84,9 +84,9 @@ extension NSManagedObject {
         if home == nil { return [] }
         var errors: [CocoaError] = []
         if mayWriteToOnes {
-            for property in layout.toOneProperties where isSet(property) {
-                guard let other = realizedToOne(property.place), !other.isValidDestination else { continue }
-                errors.append(danglingReference(to: other, property))
+            for (index, place) in layout.toOnePlaces.enumerated() where isSet(place) {
+                guard let other = realizedToOne(place), !other.isValidDestination else { continue }
+                errors.append(danglingReference(to: other, layout.toOneProperties[index]))
             }
         }
         guard let extras else { return errors }
@@ -106,9 +106,9 @@ extension NSManagedObject {
     }
 
     /// Whether a save writes a cell with a reference.
-    private final func isSet(_ property: PropertyLayout) -> Bool {
-        guard row.kind(property.place, layout) != .null else { return false }
-        return state.contains(.inserted) || change?.changed.contains(property.place) == true
+    private final func isSet(_ place: Int) -> Bool {
+        guard row.kind(place, layout) != .null else { return false }
+        return state.contains(.inserted) || change?.changed.contains(place) == true
     }
 
     /// The validation error for a relationship with a record that does not exist.

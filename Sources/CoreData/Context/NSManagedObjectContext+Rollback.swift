@@ -4,8 +4,10 @@ extension NSManagedObjectContext {
         let inserted = changes.inserted + changes.deleted.filter { $0.state.contains(.unsaved) }
         // Inserted objects have no record to return to, and were announced as deleted.
         let gone = changes.deleted.filter { $0.state.contains(.gone) }
+        let listed = changes.listed
+        changes.removeAll()
         // An object that changed in this event is in two lists.
-        let changed = changes.removeAll().joined().filter {
+        let changed = listed.filter {
             $0.state.isDisjoint(with: [.unsaved, .gone]) && $0.state.insert(.notified).inserted
         }
         let announcement = ValuesAnnouncement(changed)

@@ -64,7 +64,9 @@ extension NSManagedObjectContext {
 
     /// Assigns permanent IDs to new objects, for stores that need them before the save.
     private final func nameRecords(of coordinator: NSPersistentStoreCoordinator) throws {
-        guard coordinator.persistentStores.contains(where: { $0.records.namesRecordsBeforeSaving }) else { return }
+        guard !changes.insertedList.objects.isEmpty,
+            coordinator.persistentStores.contains(where: { $0.records.namesRecordsBeforeSaving })
+        else { return }
         let related = RelatedStores(self)
         try assignPermanentIDs(
             to: changes.inserted.filter { try related.store(for: $0).records.namesRecordsBeforeSaving })
@@ -113,6 +115,8 @@ extension NSManagedObjectContext {
                 object.state.insert(.notified)
                 object.call(.willSave)
             }
+            // Usually no `willSave()` changes anything.
+            guard changes.hasEvent || !changes.unpropagated.isEmpty else { return }
             // Objects that a `willSave()` has changed are called again.
             changes.pending.visit { $0.state.remove(.notified) }
         }
@@ -124,12 +128,16 @@ extension NSManagedObjectContext {
 
     final func validateChanges() throws {
         var errors: [any Error] = []
-        func check(_ objects: [NSManagedObject], _ body: (NSManagedObject) throws -> Void) {
-            objects.visit { object in do { try body(object) } catch { errors.append(error) } }
+        changes.inserted.visit { object in
+            do { try object.validateForInsert() } catch { errors.append(error) }
         }
-        check(changes.inserted) { try $0.validateForInsert() }
-        check(changes.updated) { try $0.validateForUpdate() }
-        check(changes.deleted.filtered { !$0.state.contains(.gone) }) { try $0.validateForDelete() }
+        changes.updated.visit { object in
+            do { try object.validateForUpdate() } catch { errors.append(error) }
+        }
+        changes.deleted.visit { object in
+            if object.state.contains(.gone) { return }
+            do { try object.validateForDelete() } catch { errors.append(error) }
+        }
         if !errors.isEmpty { throw ValidationFailure.together(errors) }
     }
 
@@ -139,7 +147,7 @@ extension NSManagedObjectContext {
         changes.removeAll()
         saved.inserted.objects.visit { $0.call(.didSave) }
         saved.updated.objects.visit { $0.call(.didSave) }
-        for object in saved.deleted.objects {
+        saved.deleted.objects.visit { object in
             // The last callback of the object; its mark says that it was deleted.
             object.state.insert(.deleted)
             object.call(.didSave)
@@ -147,8 +155,10 @@ extension NSManagedObjectContext {
             object.leave()
         }
         arena = RowArena()
-        post(.NSManagedObjectContextDidSave) { saved.info }
-        postSavedIDs(saved)
+        if isHeard {
+            post(.NSManagedObjectContextDidSave) { saved.info }
+            postSavedIDs(saved)
+        }
         backing.announce(by: self) { SavedChanges(saved.info) }
         announce(by: nil) { SavedChanges(saved.info) }
     }

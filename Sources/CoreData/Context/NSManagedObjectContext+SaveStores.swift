@@ -3,7 +3,7 @@ extension NSManagedObjectContext {
     /// - Throws: `CocoaError.persistentStoreOperation` for a store that was removed from the coordinator, because
     ///   nothing would be saved. Apple's framework raises an exception with this message.
     final func requireOpen(_ store: NSPersistentStore) throws {
-        guard !requiredCoordinator.persistentStores.contains(where: { $0 === store }) else { return }
+        guard !store.belongs(to: requiredCoordinator) else { return }
         throw CocoaError(
             .persistentStoreOperation,
             sentence:
@@ -43,7 +43,7 @@ extension NSManagedObjectContext {
     /// Rejects relationships across stores. A relationship is a key in a row, which has no meaning in another store.
     /// - Throws: `CocoaError.managedObjectExternalRelationship`.
     final func checkRelationsAcrossStores(_ related: RelatedStores) throws {
-        guard requiredCoordinator.persistentStores.count > 1 else { return }
+        guard related.hasSeveralStores else { return }
         for object in changes.inserted + changes.updated {
             let store = try related.store(for: object)
             for (property, other) in object.knownReferences where try related.store(for: other) !== store {

@@ -55,7 +55,7 @@ open class NSManagedObjectContext: _ContextBase, AnchorHolder, @unchecked Sendab
     /// Objects and fetches reflect the parent's objects with their unsaved changes. Saving this context turns its
     /// changes into unsaved changes of the parent; they reach a store when the parent is saved. Reads and saves wait
     /// for the parent's queue, so the parent's queue must never wait for this context's queue.
-    open var parent: NSManagedObjectContext? {
+    @exclusivity(unchecked) open var parent: NSManagedObjectContext? {
         willSet {
             join(newValue, leaving: parent)
             hasParent = newValue != nil
@@ -90,7 +90,7 @@ open class NSManagedObjectContext: _ContextBase, AnchorHolder, @unchecked Sendab
     }
 
     /// The source and destination of the context's data: its parent or its coordinator.
-    final var backing: any ContextBacking { parent ?? requiredCoordinator }
+    final var backing: any ContextBacking { (hasParent ? parent : nil) ?? requiredCoordinator }
 
     /// The query generation that the context reads; see `setQueryGenerationFrom(_:)`.
     @exclusivity(unchecked) final var pinned: NSQueryGenerationToken?
@@ -99,12 +99,12 @@ open class NSManagedObjectContext: _ContextBase, AnchorHolder, @unchecked Sendab
 
     /// A name for debugging; nil by default. It is the label of the context's private queue, and appears in messages
     /// and tools. Set it on the context's queue, or before others use the context.
-    open var name: String? {
+    @exclusivity(unchecked) open var name: String? {
         didSet { queue.setLabel(name) }
     }
     private static let queueLabel = "NSManagedObjectContext"
     /// The author of the context's saves in the stores' histories; nil by default.
-    open var transactionAuthor: String?
+    @exclusivity(unchecked) open var transactionAuthor: String?
     /// Custom information. Use it on the context's queue.
     public let userInfo = NSMutableDictionary()
     /// The policy for records that have changed in the store since they were read; `NSMergePolicy.error` by default,
@@ -119,7 +119,7 @@ open class NSManagedObjectContext: _ContextBase, AnchorHolder, @unchecked Sendab
         }
     }
     /// The undo manager; nil by default. Everything up to `processPendingChanges()` is one undo step.
-    open var undoManager: UndoManager? {
+    @exclusivity(unchecked) open var undoManager: UndoManager? {
         didSet {
             hasUndoManager = undoManager != nil
             oldValue?.removeAllActions(withTarget: self)

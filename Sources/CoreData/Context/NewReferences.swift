@@ -20,8 +20,8 @@ struct NewReferences {
         _ check: (NSManagedObject, PropertyLayout, RecordReference) throws -> Void
     ) rethrows {
         guard object.mayWriteToOnes else { return }
-        for property in object.layout.toOneProperties {
-            let place = property.place
+        // The places alone: a loop over the properties would count references to each.
+        for (index, place) in object.layout.toOnePlaces.enumerated() {
             let kind = object.row.kind(place, object.layout)
             guard kind == .reference || includesUnsaved && kind == .temporary,
                 object.change?.changed.contains(place) ?? object.isInserted
@@ -32,7 +32,7 @@ struct NewReferences {
                 last = identity
                 if other.isInserted || other.isUpdated && other.hasChangesToWrite { continue }
             }
-            let reference = object.row.reference(place)
+            let (property, reference) = (object.layout.toOneProperties[index], object.row.reference(place))
             guard checked.insert(Destination(root: property.destinationRoot, key: reference.key)).inserted else {
                 continue
             }

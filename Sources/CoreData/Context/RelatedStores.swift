@@ -7,11 +7,13 @@
 /// follows its entity, and the save reports the relationship.
 struct RelatedStores {
     private let coordinator: NSPersistentStoreCoordinator
+    let hasSeveralStores: Bool
     private var chosen: [ObjectIdentifier: NSPersistentStore] = [:]
 
     init(_ context: NSManagedObjectContext) {
         coordinator = context.requiredCoordinator
-        guard coordinator.persistentStores.count > 1 else { return }
+        hasSeveralStores = coordinator.persistentStores.count > 1
+        guard hasSeveralStores else { return }
         var groups = Groups()
         for object in context.changes.inserted + context.changes.updated {
             for (_, other) in object.knownReferences where object.chosenStore == nil || other.chosenStore == nil {

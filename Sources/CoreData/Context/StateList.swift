@@ -35,7 +35,10 @@ struct StateList {
     /// The objects that are still in the state, for use after they have left it.
     var kept: KeptObjects { KeptObjects(objects: current, madeSet: madeSet) }
 
+    /// Removes all objects, and their flags of every list.
     mutating func removeAll() {
+        if objects.isEmpty { return }
+        objects.visit { $0.state.subtract(.tracked) }
         objects = []
         madeSet = nil
     }

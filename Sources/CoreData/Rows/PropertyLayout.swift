@@ -15,6 +15,8 @@ final class PropertyLayout {
     let elements: [PropertyLayout]
     let isTransient: Bool
     let isOptional: Bool
+    /// Whether this is an ordered to-many relationship.
+    let isOrdered: Bool
     /// The model's predicates for the value, each with its warning: a text, or an error code.
     let validation: [(NSPredicate, Any)]
     /// The relationship, if this property is one.
@@ -42,6 +44,7 @@ final class PropertyLayout {
         validation = Array(zip(description.validationPredicates, description.validationWarnings))
         relationship = description as? NSRelationshipDescription
         deleteRule = relationship?.deleteRule
+        isOrdered = kind == .toMany && relationship?.isOrdered == true
     }
 
     /// The properties that a part inherits from its composite attribute.
@@ -52,8 +55,6 @@ final class PropertyLayout {
 
     /// The name of the attribute; for a part of a composite attribute, the name of the whole.
     var attributeName: String { String(name.prefix { $0 != "." }) }
-    /// Whether this is an ordered to-many relationship.
-    var isOrdered: Bool { kind == .toMany && relationship!.isOrdered }
     var hasPredicates: Bool { !validation.isEmpty }
     /// Whether a record needs a value. Values that the store derives need not be set.
     var isMandatory: Bool { !isOptional && !(description is NSDerivedAttributeDescription) }

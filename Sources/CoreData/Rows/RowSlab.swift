@@ -8,11 +8,11 @@
 final class RowSlab: @unchecked Sendable {
     let start: UnsafeMutableRawPointer
     private let capacity: Int
-    private var used = 0
+    @exclusivity(unchecked) private var used = 0
     /// Texts that did not fit into the block.
-    private var overflow: [UnsafeMutableRawPointer] = []
+    @exclusivity(unchecked) private var overflow: [UnsafeMutableRawPointer] = []
     /// The files that its rows refer to.
-    private var files: [ExternalFile] = []
+    @exclusivity(unchecked) private var files: [ExternalFile] = []
     /// The time when the rows were read, in seconds since 2001, for `stalenessInterval`.
     let birth: Double
     /// The generation of the row cache that the rows were read for, and its count before they were read; nil for rows

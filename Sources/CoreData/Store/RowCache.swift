@@ -115,6 +115,7 @@ final class RowCache: @unchecked Sendable {
 
     /// Adds the rows of records that were just saved.
     func put(rowsOf saved: [RecordChange]) {
+        if saved.isEmpty { return }
         lock {
             for place in saved.indices where !saved[place].isFault {
                 guard let row = saved[place].sharedRow else { continue }
@@ -148,6 +149,7 @@ final class RowCache: @unchecked Sendable {
 
     /// Evicts the rows of deleted records.
     func evict(rowsOf deleted: [RecordChange]) {
+        if deleted.isEmpty { return }
         // Freeing a row may free its slab, which must not happen under the lock.
         var dropped: [OwnedRow] = []
         lock {

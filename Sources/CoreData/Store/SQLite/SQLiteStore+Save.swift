@@ -33,42 +33,44 @@ extension SQLiteStore {
     private func write(_ batch: SaveBatch) throws {
         if !batch.inserted.isEmpty { try countingKeys { try batch.makeKeys($0) } }
         var conflicts: [RecordConflict] = []
-        func meet(_ change: RecordChange, _ stored: OwnedRow?) {
-            conflicts.append(RecordConflict(origin: change.origin, stored: stored))
-        }
-        func delete() throws {
-            try batch.deleted.visit(with: statements) { change, statements in
-                if statements.hasExternalColumns { try discardFiles(of: change.key, statements, nil) }
-                // A record that was deleted already is not a conflict: both sides agree.
-                guard try !statements.delete(change), let stored = try current(change) else { return }
-                meet(change, stored)
-            }
-        }
         let deletesFirst = hasConstraints(batch)
-        if deletesFirst { try delete() }
+        if deletesFirst { try delete(batch, &conflicts) }
         try batch.inserted.visit(with: statements) { change, statements in
             do { try statements.insert(change, of: batch) } catch let error as SQLiteError
                 where error.extendedCode == SQLiteError.constraintPrimaryKey
             {
                 // Another process has inserted the deleted record again.
                 guard let stored = try current(change) else { throw error }
-                meet(change, stored)
+                conflicts.append(RecordConflict(origin: change.origin, stored: stored))
             }
         }
         try batch.updated.visit(with: statements) { change, statements in
             if statements.hasExternalColumns { try discardFiles(of: change.key, statements, change.changed) }
-            if try !statements.update(change, of: batch) { meet(change, try current(change)) }
+            if try !statements.update(change, of: batch) {
+                conflicts.append(RecordConflict(origin: change.origin, stored: try current(change)))
+            }
         }
-        if !deletesFirst { try delete() }
+        if !deletesFirst { try delete(batch, &conflicts) }
         for change in batch.compared {
             let stored = try current(change)
-            if stored?.row.version != change.readVersion { meet(change, stored) }
+            if stored?.row.version != change.readVersion {
+                conflicts.append(RecordConflict(origin: change.origin, stored: stored))
+            }
         }
         if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }
         try batch.requireRecords(exists)
         try writeToManys(of: batch)
         try noteToManys(of: batch.updated)
         if hasUnsavedMetadata { try writeMetadata() }
+    }
+
+    private func delete(_ batch: SaveBatch, _ conflicts: inout [RecordConflict]) throws {
+        try batch.deleted.visit(with: statements) { change, statements in
+            if statements.hasExternalColumns { try discardFiles(of: change.key, statements, nil) }
+            // A record that was deleted already is not a conflict: both sides agree.
+            guard try !statements.delete(change), let stored = try current(change) else { return }
+            conflicts.append(RecordConflict(origin: change.origin, stored: stored))
+        }
     }
 
     private func exists(_ property: PropertyLayout, _ reference: RecordReference) throws -> Bool {

@@ -13,7 +13,7 @@ enum Benchmarks {
         .updateInRandomOrder, .delete, .beginsWith, .toManyOneByOne, .toManyPrefetched, .saveOften, .migrate,
     ]
     /// Measured in time only: their instructions are mostly those of the rows above.
-    static let furtherWorkloads: [Workload] = [.firstScreen, .merge, .insertWithUndo, .insertByKeys]
+    static let furtherWorkloads: [Workload] = [.open, .firstScreen, .merge, .insertWithUndo, .insertByKeys]
 
     static func main() {
         do {
@@ -61,6 +61,12 @@ enum Benchmarks {
             print("\n\(Report.headerOfReaders)")
             report.readers = try Readers.measure(in: workshop, repetitions: options.repetitions)
             for outcome in report.readers { print(Report.line(outcome)) }
+        }
+        if wants(Family.name) {
+            print("\n\(Report.headerOfFamily)")
+            report.family = try Family.measure(
+                in: workshop, repetitions: options.repetitions, processorTime: options.processorTime)
+            for outcome in report.family { print(Report.line(outcome)) }
         }
         if wants(Versions.name) {
             print("\n\(Report.headerOfVersions)")

@@ -46,6 +46,30 @@ enum CompanyModel {
         return model
     }
 
+    /// The same with 48 more entities, each with ten attributes and a to-one relationship to the next.
+    static func ofFiftyEntities() -> NSManagedObjectModel {
+        let types: [NSAttributeDescription.AttributeType] = [.string, .integer64, .date, .boolean, .double]
+        let others = (0..<48).map { number in
+            let entity = NSEntityDescription()
+            entity.name = "Entity\(number)"
+            return entity
+        }
+        for (number, entity) in others.enumerated() {
+            let next = others[(number + 1) % others.count]
+            let (following, preceding) = (
+                relationship("following", to: next, isToMany: false),
+                relationship("preceding", to: entity, isToMany: true)
+            )
+            following.inverseRelationship = preceding
+            preceding.inverseRelationship = following
+            entity.properties += (0..<10).map { attribute("value\($0)", types[$0 % types.count]) } + [following]
+            next.properties.append(preceding)
+        }
+        let model = shared.copy() as! NSManagedObjectModel
+        model.entities += others
+        return model
+    }
+
     private static func attribute(
         _ name: String, _ type: NSAttributeDescription.AttributeType
     ) -> NSAttributeDescription {

@@ -15,7 +15,7 @@ struct Quotations {
     func update(_ file: URL) throws {
         let text = try String(contentsOf: file, encoding: .utf8)
         let ratios = Dictionary(
-            (report.outcomes + report.readers).map { ($0.name, String(format: "%.2f", $0.ratio)) },
+            (report.outcomes + report.readers + report.family).map { ($0.name, String(format: "%.2f", $0.ratio)) },
             uniquingKeysWith: { first, _ in first })
         var unknown: [Substring] = []
         var updated = text.replacing(#/[0-9.]+(?<mark><!-- measured: (?<name>.+?) -->)/#) { match in

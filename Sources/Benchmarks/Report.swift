@@ -10,6 +10,8 @@ struct Report: Codable {
     var memoryOfObject: Double?
     /// Two readers, in C and in contexts: one after the other, and at once.
     var readers: [Outcome] = []
+    /// The saves of a sibling, and those of a child.
+    var family: [Outcome] = []
     /// The factors by which ten times the rows take longer.
     var growth: [Outcome] = []
     /// Bytes, with ten times the rows.
@@ -24,6 +26,8 @@ struct Report: Codable {
     static let header = line("workload", "plain C", "Faultline", "ratio", "goal", "")
 
     static let headerOfReaders = line("readers", "in a row", "at once", "ratio", "goal", "")
+
+    static let headerOfFamily = line(Family.name, "sibling", "child", "ratio", "goal", "")
 
     static let headerOfGrowth = line(Growth.name, "plain C", "Faultline", "ratio", "goal", "")
 

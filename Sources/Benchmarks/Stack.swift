@@ -3,10 +3,11 @@ import SQLiteBaseline
 
 /// The stack's side: a coordinator with one SQLite store.
 final class Stack {
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: CompanyModel.shared)
+    let coordinator: NSPersistentStoreCoordinator
     let store: NSPersistentStore
 
-    init(_ url: URL) throws {
+    init(_ url: URL, model: NSManagedObjectModel = CompanyModel.shared) throws {
+        coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
         store = try coordinator.addPersistentStore(
             ofType: NSSQLiteStoreType, configurationName: nil, at: url, options: nil)
     }

@@ -69,6 +69,27 @@ extension Workload {
     }
     private static let screen = 20
 
+    /// The first fetch of a program that has just been started, twenty times. The stack prepares its model, compares it
+    /// with the file's, and checks that the file has its tables; C trusts the file and prepares its statements.
+    static let open = Workload(name: "a store of 50 entities opened, 20 times", goal: 20) { workshop in
+        let url = try workshop.wideStore()
+        return Sides { stopwatch in
+            try stopwatch.measure { for _ in 0..<openings { _ = try Plain(url).readAll() } }
+            return BaselineSum()
+        } faultline: { stopwatch in
+            for _ in 0..<openings {
+                let model = CompanyModel.ofFiftyEntities()
+                try stopwatch.measure {
+                    let stack = try Stack(url, model: model)
+                    try stack.inEmptyContext { _ = try $0.fetch(Person.request()) }
+                    try stack.close()
+                }
+            }
+            return BaselineSum()
+        }
+    }
+    private static let openings = 20
+
     /// Merges a sibling's changes of a tenth of the people into a context that has all of them, and reads them again.
     /// C reads the same records by key.
     static let merge = Workload(name: "merge a tenth, changed by a sibling", goal: nil) { workshop in

@@ -44,6 +44,14 @@ final class Workshop {
         return copy
     }
 
+    /// An empty store of the model with fifty entities.
+    func wideStore() throws -> URL {
+        copies += 1
+        let url = folder.appendingPathComponent("store-\(copies).sqlite")
+        try Stack(url, model: CompanyModel.ofFiftyEntities()).close()
+        return url
+    }
+
     func remove(_ store: URL) {
         for suffix in ["", "-wal", "-shm"] {
             try? FileManager.default.removeItem(at: URL(fileURLWithPath: store.path + suffix))

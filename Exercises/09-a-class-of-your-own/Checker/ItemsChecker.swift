@@ -127,4 +127,19 @@ final class ItemsChecker: XCTestCase {
                     + "each time.",
                 ko: "새로 고치면 값을 다시 읽고 awakeFromFetch()도 다시 실행됩니다. 그때마다 캐시를 새 값으로 바꾸십시오."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let names = seed.names(seed.number(in: 2...6))
+        let invoice = try fetched(names.joined(separator: "\n"))
+        try expectComputed(
+            "invoice.lines == \"\(names.joined(separator: "\\n"))\"; invoice.items", invoice.items, equals: names)
+        // Quarters and eighths have exact values.
+        let (net, rate) = (Double(seed.number(in: 1...9_999)) / 4, Double(seed.number(in: 1...7)) / 8)
+        invoice.net = net
+        invoice.taxRate = rate
+        try expectComputed(
+            "invoice.net = \(net); invoice.taxRate = \(rate); invoice.gross", invoice.gross, equals: net * (1 + rate))
+    }
 }

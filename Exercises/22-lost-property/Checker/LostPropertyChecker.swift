@@ -5,7 +5,7 @@ import XCTest
 @testable import LostProperty
 
 /// A context that counts the faults that fire without finding a row.
-private final class WatchfulContext: NSManagedObjectContext, @unchecked Sendable {
+final class WatchfulContext: NSManagedObjectContext, @unchecked Sendable {
     var inaccessible = 0
 
     override func shouldHandleInaccessibleFault(
@@ -19,13 +19,13 @@ private final class WatchfulContext: NSManagedObjectContext, @unchecked Sendable
 final class LostPropertyChecker: XCTestCase {
     private var container: NSPersistentContainer!
     /// The context of the board.
-    private var board: WatchfulContext!
+    var board: WatchfulContext!
     /// The context of a clerk.
     private var desk: NSManagedObjectContext!
-    private var ids: [String: NSManagedObjectID] = [:]
+    var ids: [String: NSManagedObjectID] = [:]
 
     /// A stack that was just started, over a file with an item of each name.
-    private func start(_ names: [String] = ["Umbrella", "Violin", "Hat", ""]) throws {
+    func start(_ names: [String] = ["Umbrella", "Violin", "Hat", ""]) throws {
         let file = StoreFile(model: makeModel(), in: try temporaryFolder())
         let writer = try file.open().viewContext
         for name in names { Item(context: writer).name = name }
@@ -41,12 +41,12 @@ final class LostPropertyChecker: XCTestCase {
     }
 
     /// The object of an item in a context: a fault whose row isn't in memory.
-    private func item(_ name: String, in context: NSManagedObjectContext? = nil) -> Item {
+    func item(_ name: String, in context: NSManagedObjectContext? = nil) -> Item {
         (context ?? board).object(with: ids[name]!) as! Item
     }
 
     /// A clerk hands an item over: its record is deleted in another context.
-    private func handOver(_ name: String) throws {
+    func handOver(_ name: String) throws {
         desk.delete(item(name, in: desk))
         try desk.save()
         desk.reset()

@@ -189,4 +189,19 @@ final class FloorPlansChecker: XCTestCase {
             "frame = (1, 1, 8, 9); save; undo; save; redo; save", "1.0 1.0 8.0 9.0",
             Words(en: "Redo brings the large frame back.", ko: "다시 실행하면 큰 frame이 되돌아옵니다."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        try open()
+        let numbers = (0..<4).map { _ in Double(seed.number(in: 1...400)) / 4 }
+        let frame = Frame(numbers[0], numbers[1], numbers[2], numbers[3])
+        step { room.frame = frame }
+        try save()
+        let text = numbers.map { "\($0)" }.joined(separator: " ")
+        try expectComputed(
+            "frame = (\(text)); save; SELECT ZFRAMETEXT", try file.rows("SELECT ZFRAMETEXT FROM ZROOM"), equals: [text])
+        context.refresh(room, mergeChanges: false)
+        try expectComputed("frame = (\(text)); save; refresh(room); frame", room.frame, equals: frame)
+    }
 }

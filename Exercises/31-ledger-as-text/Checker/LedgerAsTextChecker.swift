@@ -204,4 +204,25 @@ final class LedgerAsTextChecker: XCTestCase {
             "save(); the folder", names.sorted(), equals: ["ledger.csv", "old.csv"],
             because: Words(en: "A save leaves no other file behind.", ko: "저장한 뒤에 다른 파일이 남으면 안 됩니다."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let context = try open()
+        let names = seed.names(6)
+        let accounts = names.prefix(2).map { name -> Account in
+            let account = Account(context: context)
+            account.name = name
+            return account
+        }
+        var expected: [String] = []
+        for (index, cents) in seed.numbers(4, in: 1...99_999).sorted().enumerated() {
+            let account = seed.pick(accounts)
+            let text = "\(names[2 + index]), \"\(cents)\""
+            _ = book(text, Int64(cents), to: account, in: context)
+            expected.append("\(text) \(cents) \(account.name)")
+        }
+        try save(context)
+        try expectComputed("save(); openLedger(at: url)", try shown(open()), equals: expected)
+    }
 }

@@ -219,4 +219,30 @@ final class QueriesForAServiceChecker: XCTestCase {
         do { _ = try context.fetch(request) } catch { return (error as NSError).code }
         return 0
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let context = try open()
+        let numbers = seed.numbers(6, in: 100...999)
+        let kilometers = seed.numbers(6, in: 100...999).map { Double($0) }
+        let rows = Array(zip(numbers, kilometers))
+        for (number, kilometers) in rows {
+            service.write(
+                "Bike/\(number)", ["number": number, "kilometers": kilometers, "station": NSNull()], in: "north")
+        }
+        let (most, least) = (seed.pick(numbers), seed.pick(kilometers))
+        let format = "number > 99 AND (number < \(most) OR kilometers >= \(Int(least)))"
+        let all = rows.map { "\($0) (\(Int($1)))" }.joined(separator: ", ")
+        try expectComputed(
+            "\(all); fetch(Bike, \(format))", try bikes(context, format),
+            equals: rows.filter { $0.0 < most || $0.1 >= least }.map { Int64($0.0) }.sorted())
+        let limit = seed.number(in: 2...4)
+        try expectComputed(
+            "\(all); fetch(Bike, kilometers >= 100, fetchLimit \(limit))",
+            try bikes(context, "kilometers >= 100") { request in
+                request.sortDescriptors = [NSSortDescriptor(key: "kilometers", ascending: false)]
+                request.fetchLimit = limit
+            }, equals: rows.sorted { $0.1 > $1.1 }.prefix(limit).map { Int64($0.0) })
+    }
 }

@@ -153,4 +153,26 @@ final class RelatedRowsChecker: XCTestCase {
             equals: ["POST query"],
             because: Words(en: "No object has no ends.", ko: "객체가 없으면 읽을 끝도 없습니다."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let (store, _) = try open()
+        let numbers = seed.numbers(5, in: 10...99)
+        let station = "Station/\(seed.number(in: 10...99))"
+        let paths = numbers.map { "Bike/\($0)" }
+        for (number, path) in zip(numbers, paths) {
+            service.write(path, ["number": number, "station": station], in: "north")
+        }
+        service.write(station, ["name": seed.names(1)[0], "docks": 8, "bikes": paths], in: "north")
+        let ids = try ends(station, "bikes", store) as? [NSManagedObjectID]
+        try expectComputed(
+            "newValue(forRelationship: bikes, forObjectWith: \(station), …)", ids?.map { store.path(of: $0) },
+            equals: paths)
+        let bike = seed.pick(paths)
+        let end = try ends(bike, "station", store) as? NSManagedObjectID
+        try expectComputed(
+            "newValue(forRelationship: station, forObjectWith: \(bike), …)", end.map { store.path(of: $0) },
+            equals: station)
+    }
 }

@@ -200,4 +200,33 @@ final class SaveToAServiceChecker: XCTestCase {
                 en: "Core Data expects this of every store. `./faultline run 49` prints the report.",
                 ko: "Core Data에서 모든 저장소에 기대하는 것입니다. `./faultline run 49`로 보고서를 볼 수 있습니다."))
     }
+
+    /// 데이터가 달라지면 결과도 달라짐
+    func testResultsFollowTheData() throws {
+        var seed = try generatedData()
+        let context = try open()
+        let station = Station(context: context)
+        station.name = seed.names(1)[0]
+        station.docks = Int64(seed.number(in: 1...99))
+        let bikes = seed.numbers(4, in: 100...999).map { number -> Bike in
+            let bike = Bike(context: context)
+            bike.number = Int64(number)
+            bike.kilometers = Double(seed.number(in: 1...999)) / 4
+            return bike
+        }
+        seed.pick(bikes).station = station
+        try save(context)
+        func shown(_ values: [Any?]) -> String { values.map { $0.map { "\($0)" } ?? "nil" }.joined(separator: " ") }
+        let found = bikes.map { bike in
+            let values = service.values(of: path(bike), in: "north") ?? [:]
+            return shown([values["number"], values["kilometers"] as? Double, values["station"] as? String])
+        }
+        try expectComputed(
+            "save(); number, kilometers, station", found,
+            equals: bikes.map { shown([$0.number, $0.kilometers, $0.station.map { path($0) }]) })
+        let values = service.values(of: path(station), in: "north") ?? [:]
+        try expectComputed(
+            "save(); name, docks", shown([values["name"], values["docks"]]),
+            equals: shown([station.name, station.docks]))
+    }
 }

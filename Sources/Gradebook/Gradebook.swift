@@ -25,6 +25,10 @@ public struct Gradebook: Sendable {
     /// The hand-in of one student, with its points.
     public struct Row: Sendable {
         public let handIn: HandInResult
+        /// When it was handed in: the course file's date, or that of the hand-in; nil if unknown.
+        public let date: Date?
+        /// The remarks on the hand-in, and on its date.
+        public let remarks: [LocalizedText]
         /// One for each of the gradebook's exercises.
         public let entries: [Entry]
         /// The name to show: the course file's, or that of the hand-in.
@@ -82,16 +86,24 @@ public struct Gradebook: Sendable {
         let deadlines = exercises.map { course.deadline(of: $0, for: handIn.student) }
         // An exercise without points uses up no grace days.
         let earning = exercises.indices.filter { score($0, LateDays.Delay()).earned > .zero }
+        let date = course.received[handIn.student] ?? handIn.date
         let late = LateDays(
-            handedIn: handIn.date, deadlines: earning.compactMap { deadlines[$0] }, policy: course.late,
+            handedIn: date, deadlines: earning.compactMap { deadlines[$0] }, policy: course.late,
             graceDays: student?.graceDays ?? course.late.graceDays)
         let entries = exercises.indices.map { place in
             Entry(
                 exercise: exercises[place], result: results[place],
                 score: score(place, earning.contains(place) ? late[deadlines[place]] : LateDays.Delay()))
         }
+        var remarks = handIn.remarks
+        if !course.received.isEmpty, course.received[handIn.student] == nil {
+            remarks.append(
+                LocalizedText(
+                    en: "The file of received dates has no date for it.", ko: "접수 날짜 파일에 이 제출물의 날짜가 없습니다."))
+        }
         return Row(
-            handIn: handIn, entries: entries, name: student?.name ?? handIn.student, email: student?.email,
+            handIn: handIn, date: date, remarks: remarks, entries: entries,
+            name: student?.name ?? handIn.student, email: student?.email,
             language: student?.language ?? handIn.language.flatMap { Language(rawValue: $0) } ?? course.language)
     }
 }

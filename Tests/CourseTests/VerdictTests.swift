@@ -98,6 +98,12 @@ import Testing
         #expect(lines(wrong, .korean).contains("관련 강의: Lessons/01-a/ko.md의 \"둘째\""))
     }
 
+    @Test func anIndexOutsideAnInlineArrayIsExplainedLikeThatOfAnArray() {
+        let crash = Crash(errors: "InlineArray.swift:1: Fatal error: Index out of bounds\n", fileName: "F.swift")
+        #expect(crash.text(.english) == "Index out of bounds")
+        #expect(crash.text(.korean) == "배열의 범위를 벗어난 인덱스를 사용했습니다.")
+    }
+
     @Test func aCrashIsShownWithItsCheckAndThePassedCount() {
         let crash = Crash(errors: "F.swift:1: Fatal error: Index out of range\n", fileName: "F.swift")
         let assessment = Assessment(

@@ -1,5 +1,7 @@
 import Foundation
 import Grading
+import TerminalText
+import TestSupport
 import Testing
 
 @testable import Gradebook
@@ -7,15 +9,21 @@ import Testing
 /// Annotations, held against GitHub's page "Workflow commands for GitHub Actions" and the escaping of its own toolkit:
 /// in a message `%`, CR and LF are percent-encoded, in a parameter also `:` and `,`.
 @Suite struct AnnotationTests {
+    /// The annotations of the first student.
+    private func annotations(_ book: Gradebook, _ language: Language = .english) -> String {
+        book.annotations(of: book.rows[0], in: language)
+    }
+
     @Test func anErrorNamesFileLineAndTitle() {
         var result = SmallClass.rows(.doesNotCompile, [])
         result.marks = [.init(line: 12, message: "cannot find 'a' in scope: a, b")]
-        let lines = SmallClass.book(of: result).annotations(in: .english).split(separator: "\n")
+        result.path = "Exercises/01-rows/Rows.swift"
+        let lines = annotations(SmallClass.book(of: result)).split(separator: "\n")
         #expect(
             lines == [
                 "::error file=Exercises/01-rows/Rows.swift,title=01 Rows::doesn't compile",
                 "::error file=Exercises/01-rows/Rows.swift,line=12,title=01 Rows::cannot find 'a' in scope: a, b",
-                "::notice file=Exercises/02-model/Model.swift,title=02 Model::missing",
+                "::notice title=02 Model::missing",
             ])
     }
 
@@ -25,24 +33,32 @@ import Testing
     }
 
     @Test func aMessageCannotBeginAnotherCommand() {
-        let result = SmallClass.rows(.wrong, [.failed], message: "x\n::set-output name=a::b\r::stop-commands::c%")
-        let text = SmallClass.book(of: result).annotations(in: .english)
+        var result = SmallClass.rows(.wrong, [.failed], message: "x\n::set-output name=a::b\r::stop-commands::c%")
+        result.path = "a/Rows.swift\n::error::x"
+        let text = annotations(SmallClass.book(of: result))
         #expect(text.unicodeScalars.count { $0 == "\n" } == 2)
         #expect(!text.unicodeScalars.contains("\r"))
         #expect(
-            text.hasPrefix("::error file=Exercises/01-rows/Rows.swift,title=01 Rows%3A Name of testA::x%0A::set-output")
+            text.hasPrefix(
+                "::error file=a/Rows.swift%0A%3A%3Aerror%3A%3Ax,title=01 Rows%3A Name of testA::x%0A::set-output")
         )
     }
 
-    @Test func withSeveralHandInsThePathBeginsWithTheStudent() {
-        let wrong = SmallClass.rows(.wrong, [.failed])
-        let text = SmallClass.book(SmallClass.handIn("a,b", wrong), SmallClass.handIn("lee", wrong)).annotations(
-            in: .korean)
-        #expect(text.contains("::error file=a%2Cb/Exercises/01-rows/Rows.swift,title=01 행%3A testA 이름::got: 1"))
+    /// GitHub shows an annotation beside the code only if the path is that in the repository.
+    @Test func thePathIsThatInTheStudentsOwnRepository() throws {
+        var wrong = SmallClass.rows(.wrong, [.failed])
+        wrong.path = "week 1/01-rows/Rows.swift"
+        let book = SmallClass.book(SmallClass.handIn("kim", wrong), SmallClass.handIn("lee", wrong))
+        #expect(
+            annotations(book, .korean).hasPrefix(
+                "::error file=week 1/01-rows/Rows.swift,title=01 행%3A testA 이름::got: 1"))
+        let folder = try TestFolder.make()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(try book.write(to: folder, formats: [.github]) == ["annotations/kim.txt", "annotations/lee.txt"])
     }
 
     @Test func aSolvedExerciseHasNone() {
-        let text = SmallClass.book(of: SmallClass.rows(.solved, [.passed])).annotations(in: .english)
+        let text = annotations(SmallClass.book(of: SmallClass.rows(.solved, [.passed])))
         #expect(!text.contains("01-rows"))
     }
 }

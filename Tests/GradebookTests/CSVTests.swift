@@ -1,4 +1,5 @@
 import Foundation
+import TerminalText
 import Testing
 
 @testable import Gradebook
@@ -30,23 +31,25 @@ import Testing
     @Test func everyRecordHasTheFieldsOfTheHeader() throws {
         let course = try SmallClass.course(
             #"{ "points": 7.5, "students": { "kim": { "name": "김, \"민지\"\n", "email": "kim@example.org" } } }"#)
+        var late = SmallClass.handIn("lee")
+        late.remarks = [LocalizedText(en: "Late, \"sorry\"", ko: "늦음"), LocalizedText(en: "Two", ko: "둘")]
         let book = SmallClass.book(
             SmallClass.handIn("kim", SmallClass.rows(.solved, []), date: SmallClass.date("2026-10-01T00:00:00Z")),
-            SmallClass.handIn("lee"), course: course)
-        let text = book.csv
+            late, course: course)
+        let text = book.csv(in: .english)
         #expect(Array(text.utf8.prefix(3)) == [0xEF, 0xBB, 0xBF])
         let records = records(String(text.dropFirst()))
         #expect(
             records == [
                 [
                     "student", "name", "email", "handed in", "late days", "01-rows", "02-model", "points", "maximum",
-                    "percent", "solved",
+                    "percent", "solved", "remarks",
                 ],
                 [
                     "kim", "김, \"민지\"\n", "kim@example.org", "2026-10-01T00:00:00Z", "0", "7.5", "0", "7.5", "15", "50",
-                    "1",
+                    "1", "",
                 ],
-                ["lee", "lee", "", "", "0", "0", "0", "0", "15", "0", "0"],
+                ["lee", "lee", "", "", "0", "0", "0", "0", "15", "0", "0", "Late, \"sorry\"\nTwo"],
             ])
     }
 

@@ -36,6 +36,7 @@ import TestSupport
             file: Self.folder.appendingPathComponent("course.grading.json"), catalog: Catalog(root: Self.root))
         #expect(course.title != nil && course.seed != nil && course.limits.seconds != nil)
         #expect(course.hiddenCheckers == nil, "The kit has no folder with hidden checkers.")
+        #expect(course.received.isEmpty, "The kit has no file with dates.")
         #expect(course.exercises?.isEmpty == false && !course.allowedSymbols.isEmpty)
     }
 
@@ -51,7 +52,9 @@ import TestSupport
             .limits: #"limits\."#,
         ]
         for (level, keys) in CourseFile.keys {
-            for key in keys where key != "hiddenCheckers" { #expect(has(places[level] ?? "", key), "\(level).\(key)") }
+            for key in keys where !["hiddenCheckers", "received"].contains(key) {
+                #expect(has(places[level] ?? "", key), "\(level).\(key)")
+            }
         }
     }
 

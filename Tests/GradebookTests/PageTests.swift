@@ -30,12 +30,32 @@ import Testing
         for key in CourseFile.keys[.limits, default: []] { #expect(text.contains("`\(key)`")) }
     }
 
+    /// The exercises whose checkers use the same data in each run are those in the table.
+    @Test(arguments: ["README.md", "README.ko.md"]) func theTableListsTheExercisesWithoutVariedData(page: String) throws
+    {
+        let catalog = try Catalog(root: CourseFileTests.root)
+        let kit = Kit(root: CourseFileTests.root)
+        func labels(_ exercises: [Exercise]) throws -> String {
+            try exercises.filter { exercise in
+                let folder = kit.folder(of: exercise).appendingPathComponent("Checker")
+                let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+                let texts = try files.map { try String(contentsOf: $0, encoding: .utf8) }
+                return !texts.contains { $0.contains("generatedData()") || $0.contains("Seed.current") }
+            }
+            .map { $0.label.replacingOccurrences(of: "desk-", with: "") }.joined(separator: ", ")
+        }
+        let text = try text("Exercises/Grading/\(page)")
+        for labels in [try labels(catalog.exercises), try labels(catalog.steps)] {
+            #expect(text.contains("| \(labels) |"), "\(labels)")
+        }
+    }
+
     /// The files that grading writes are those in the table.
     @Test(arguments: ["README.md", "README.ko.md"]) func theTableListsEveryFormat(page: String) throws {
         let text = try text("Exercises/Grading/\(page)")
         for path in [
             "gradebook.csv", "class.html", "students/NAME.html", "junit.xml", "gradescope/NAME.json",
-            "exercism/NAME/EXERCISE/results.json", "annotations.txt",
+            "exercism/NAME/EXERCISE/results.json", "annotations/NAME.txt",
         ] { #expect(text.contains("| `\(path)` |"), "\(path)") }
         for verdict in JUnitTests.all {
             let title = verdict.title[page.contains("ko") ? .korean : .english]

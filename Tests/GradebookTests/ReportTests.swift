@@ -98,7 +98,7 @@ import TestSupport
         #expect(
             paths == [
                 "gradebook.csv", "junit.xml", "gradescope/kim.json", "exercism/kim/01-rows/results.json",
-                "exercism/kim/02-model/results.json", "annotations.txt", "class.html", "students/kim.html",
+                "exercism/kim/02-model/results.json", "annotations/kim.txt", "class.html", "students/kim.html",
             ])
         for path in paths { #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path)) }
         try SmallClass.book(of: wrong("x")).write(to: folder.appendingPathComponent("one"), formats: [.csv])
@@ -163,6 +163,31 @@ import TestSupport
         #expect(!page.contains("didn't run to its end"))
         let korean = StudentReport(row: book.rows[0], book: book, language: .korean).page
         #expect(korean.contains("<p>제출물에 01-rows/Rows.swift 파일이 없습니다.</p>"))
+    }
+
+    @Test func aTestThatWasNotStartedIsNotCalledUnfinished() {
+        let book = SmallClass.book(of: SmallClass.rows(.unsolved, [.notStarted, .notStarted, .notStarted]))
+        let page = StudentReport(row: book.rows[0], book: book, language: .english).page
+        #expect(page.contains("[ ] Name of testA: not started") && !page.contains("didn't run to its end"))
+        let korean = StudentReport(row: book.rows[0], book: book, language: .korean).page
+        #expect(korean.contains("[ ] testA 이름: 시작되지 않음"))
+        #expect(book.junit(in: .english).contains("errors=\"0\""))
+    }
+
+    @Test func namesThatCouldMoveTheCursorAreShownByTheirNumbers() {
+        var handIn = SmallClass.handIn("a\u{202E}b\u{1B}[2J\n", SmallClass.rows(.solved, [.passed]))
+        handIn.remarks = [LocalizedText(en: "x", ko: "x")]
+        let book = SmallClass.book(handIn)
+        let table = book.table(width: 160, language: .english, color: false)
+        let shown = "a\\u{202E}b\\u{1B}[2J\\u{A}"
+        #expect(table.contains("\(shown)  10 / 20") && table.contains("\(shown): x"), "\(table)")
+        // A line break is a space on a page.
+        #expect(ClassReport(book: book, language: .english).page.contains(shown.dropLast(5)))
+    }
+
+    @Test func theSeedIsBelowTheTable() {
+        let text = SmallClass.book(of: wrong("x")).table(width: 160, language: .korean, color: false)
+        #expect(text.contains("검사 데이터의 시드: 7"))
     }
 
     @Test func exercisesThatCouldNotBeCheckedAreCalledOut() {

@@ -42,6 +42,10 @@ import Testing
             try group.hand(in: "\(file.dropLast(6))", victim + "\n" + attack, at: group.path(of: exercise))
         }
         let results = try group.grade([exercise]).firsts
+        // Lines that only the solution has.
+        let secrets = try group.text("Solution", of: exercise).split(separator: "\n")
+            .filter { $0.count > 20 && !victim.contains($0) }
+        #expect(!secrets.isEmpty)
         let honest = try #require(results["unharmed"])
         #expect(honest.verdict == .wrong)
         #expect(!honest.passed.isEmpty)
@@ -53,6 +57,8 @@ import Testing
             #expect("// \(result.verdict.rawValue)" == first, "\(file): \(result.reason?.en ?? "")")
             #expect(result.passed.isSubset(of: honest.passed), "\(file)")
             #expect(!result.output.contains("FOUND"), "\(file): \(result.output.prefix(300))")
+            let texts = [result.reason?.en ?? ""] + result.marks.map(\.message)
+            #expect(!texts.contains { text in secrets.contains { text.contains($0) } }, "\(file): \(texts)")
             #expect(result.verdict != .refused || result.reason != nil, "\(file)")
         }
         #expect(!FileManager.default.fileExists(atPath: marker))

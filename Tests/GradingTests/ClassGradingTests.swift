@@ -39,6 +39,8 @@ import Testing
             ).replacingOccurrences(
                 of: "-> [String] {\n    throw Unsolved()", with: "-> [String] {\n    return []"), at: place)
         try group.hand(in: "absent", "", at: "README")
+        try group.hand(in: "empty", " \n", at: place)
+        try group.hand(in: "collision", solution + "\nclass Employee {}\n", at: place)
         try group.hand(in: "constants", group.text("Wrong/answers-are-written-down", of: exercise), at: place)
         try group.hand(
             in: "solved", "an edited checker", at: "\(exercise.slug)/Checker/\(exercise.module)Checker.swift")
@@ -59,6 +61,18 @@ import Testing
         #expect(results["constants"]?.verdict == .wrong && failed == ["testResultsFollowTheData"])
         #expect(results["broken"]?.verdict == .doesNotCompile && results["broken"]?.marks.isEmpty == false)
         #expect(results["absent"]?.verdict == .missing)
+        #expect(results["empty"]?.verdict == .doesNotCompile)
+        #expect(results["empty"]?.reason?.en.hasPrefix("The file is empty.") == true)
+        #expect(results["empty"]?.reason?.ko.hasPrefix("파일이 비어 있습니다.") == true)
+        let line = solution.split(separator: "\n", omittingEmptySubsequences: false).count + 1
+        #expect(
+            results["collision"]?.reason?.en.hasSuffix(
+                "line \(line): Employee is also a name in the kit. Rename yours.")
+                == true, "\(results["collision"]?.reason?.en ?? "")")
+        for student in ["windows", "absent", "empty", "broken"] {
+            #expect(results[student]?.tests.allSatisfy { $0.outcome == .notStarted } == true, "\(student)")
+        }
+        #expect(results["solved"]?.path == place && results["absent"]?.path == nil)
         #expect(results.values.allSatisfy { $0.tests.count == 9 })
         let vacuous = try #require(results["vacuous"])
         #expect(vacuous.verdict != .solved)

@@ -90,6 +90,34 @@ import Testing
         }
     }
 
+    @Test func anInterruptedRunSaysWhatIsKeptAndContinues() throws {
+        let group = try GradingClass()
+        let exercise = group.exercise("01")
+        try group.hand(in: "ada", group.text("Wrong/in-no-order", of: exercise), at: group.path(of: exercise))
+        let endless = try group.text("Solution", of: exercise).replacingOccurrences(
+            of: "throws -> [Employee] {", with: "throws -> [Employee] {\n    while true {}")
+        try group.hand(in: "bob", endless, at: group.path(of: exercise))
+        let tool = GradingClass.root.appendingPathComponent(".build/debug/faultline").path
+        let script = """
+            "$0" grade hand-ins --exercises 01 --jobs 1 &
+            until ls grades/.cache/*.json >/dev/null 2>&1 || ! kill -0 $!; do sleep 0.1; done
+            kill -INT $!; wait $!
+            """
+        var environment = ProcessInfo.processInfo.environment
+        environment["FAULTLINE_KIT"] = GradingClass.root.path
+        environment["FAULTLINE_LANG"] = "en"
+        let stopped = try ChildProcess.run(
+            "/bin/sh", ["-c", script, tool], in: group.folder, environment: environment, timeLimit: 300)
+        let text = stopped.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let seed = try #require(stopped.output.firstMatch(of: /Seed: (\d+)/)?.1)
+        #expect(stopped.ending == .exited(1), "\(stopped.output)")
+        #expect(text.contains("Stopped after 1 of 2 answers. Their results are kept in grades/.cache;"), "\(text)")
+        #expect(text.contains("run the same command again: the seed stays \(seed)."), "\(text)")
+        try FileManager.default.removeItem(at: group.handIns.appendingPathComponent("bob"))
+        let resumed = try faultline(["grade", "hand-ins", "--exercises", "01"], in: group.folder)
+        #expect(resumed.output.contains("Seed of the checkers' data: \(seed)"), "\(resumed.output)")
+    }
+
     @Test func badArgumentsAreUsageErrors() throws {
         let group = try GradingClass()
         for arguments in [

@@ -116,6 +116,28 @@ import Testing
         }
     }
 
+    @Test func aNULByteIsReportedWithItsLine() throws {
+        let group = try GradingClass()
+        let exercise = group.exercise("01")
+        try group.hand(in: "ada", "// a\nlet a = \"\0\"\n", at: group.path(of: exercise))
+        let handIn = try #require(try read(group)["ada"])
+        guard case .unreadable(let reason) = handIn.answers[exercise.path] else { return #expect(Bool(false)) }
+        #expect(reason.en.contains("has a NUL byte in line 2") && reason.ko.contains("2행에"))
+    }
+
+    @Test func hiddenCharactersInNamesAreShownByTheirNumbers() throws {
+        let group = try GradingClass()
+        let exercise = group.exercise("01")
+        try group.hand(in: "ada", "a", at: "\u{202E}gnp.\u{1B}[2J/\(exercise.module).swift")
+        try group.write(Data("x".utf8), to: group.handIns.appendingPathComponent("b\u{202E}.zip"))
+        let handIns = try read(group)
+        let remarks = handIns.values.flatMap(\.remarks).flatMap { [$0.en, $0.ko] }
+        #expect(remarks.count == 4)
+        #expect(remarks.count { $0.contains("\\u{202E}gnp.\\u{1B}[2J/") } == 2)
+        #expect(remarks.count { $0.contains("b\\u{202E}.zip") } == 2)
+        #expect(!remarks.contains { $0.unicodeScalars.contains { $0 == "\u{202E}" || $0 == "\u{1B}" } })
+    }
+
     @Test func archivesCannotWriteOutsideOrFillTheDisk() throws {
         let group = try GradingClass()
         let place = group.path(of: group.exercise("01"))

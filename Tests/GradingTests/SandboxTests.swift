@@ -1,5 +1,7 @@
+import Course
 import Foundation
 import Processes
+import TerminalText
 import Testing
 
 @testable import Grading
@@ -66,6 +68,23 @@ import Testing
         let result = try run("echo before; ls /; echo after") { $0.startsProcesses = false }
         #expect(result.output == "before\nafter\n" || result.output == "before\n")
         #expect(result.errors.contains("fork"))
+    }
+
+    @Test func filesOpenInThisProcessAreClosedInTheSandboxsPrograms() throws {
+        // Without the mark that closes them: files that another thread has just opened.
+        let places: [Int32] = [7, 11, 57, 230].filter { fcntl($0, F_GETFD) < 0 }
+        for place in places { #expect(dup2(0, place) == place) }
+        defer { for place in places { close(place) } }
+        let script = "cd /proc/self/fd && echo *"
+        let plain = try run(script)
+        #expect(Set(plain.output.split(whereSeparator: \.isWhitespace)).isSubset(of: ["0", "1", "2", "3"]))
+        let reporting = try run("\(script) >&\(ChildProcess.reportDescriptor)") {
+            $0.secrets = [1]
+            $0.startsProcesses = false
+        }
+        let open = Set(reporting.report.split(whereSeparator: \.isWhitespace))
+        #expect(open.isSubset(of: ["0", "1", "2", "3", "10", "\(ChildProcess.reportDescriptor)"]), "\(open)")
+        #expect(open.contains("\(ChildProcess.reportDescriptor)"))
     }
 
     @Test func aProcessLeftBehindEndsWithTheSandbox() throws {

@@ -7,6 +7,9 @@ import Processes
 ///            └──► <Module>.swiftmodule                   ├──► program
 ///                    └──► checker.o, if that changed ────┘
 ///
+/// What belongs to the answer and what belongs to the checker are in folders of their own, so that a confined compiler that
+/// reads an answer doesn't see the checker.
+///
 /// The checker is compiled against the answer's module, as in the exercises' package. An edit inside a function doesn't
 /// change a byte of the module, so only the answer is recompiled. Changes are detected by contents, not by dates.
 package final class CheckBuild {
@@ -32,7 +35,7 @@ package final class CheckBuild {
         let folder = toolchain.kit.folder(of: exercise).appendingPathComponent("Checker")
         tests = try CheckerSource(folder: folder, and: hidden, kit: toolchain.kit)
         workshop = try Workshop(kit: toolchain.kit)
-        _ = try workshop.write(tests.mainProgram, as: "main.swift")
+        _ = try workshop.write(tests.mainProgram, as: "\(Pieces.checkerFolder)/main.swift")
     }
 
     /// Builds the program; returns a report if the answer, or the checker that depends on it, doesn't compile.
@@ -45,14 +48,15 @@ package final class CheckBuild {
         let support = try SupportModules(toolchain: toolchain).objects()
         // A copy, because the compiler rejects a file that changes while it reads it, such as one that is being saved.
         let pieces = Pieces(
-            toolchain: toolchain, exercise: exercise, folder: workshop.folder,
-            answer: try workshop.write(source, as: "\(exercise.module).swift"), earlier: earlier)
+            toolchain: toolchain, exercise: exercise, workshop: workshop.folder,
+            source: try workshop.write(source, as: "\(Pieces.answerFolder)/\(exercise.module).swift"),
+            earlier: earlier)
         if accessors == nil { accessors = try pieces.accessors().text }
         if let report = try compile(pieces, source) { return report }
         let linker =
             self.linker
             ?? ProgramLinker(
-                [pieces.path("answer.o"), pieces.path("checker.o")] + support, into: workshop.program,
+                [pieces.checkerObject.path, pieces.answerObject.path] + support, into: workshop.program,
                 toolchain: toolchain)
         self.linker = linker
         let linked = try linker.link()
@@ -63,12 +67,19 @@ package final class CheckBuild {
 
     /// The compiled answer and the compiled checker, after a build that succeeded.
     package var objects: (answer: URL, checker: URL) {
-        (workshop.folder.appendingPathComponent("answer.o"), workshop.folder.appendingPathComponent("checker.o"))
+        (Pieces.answerObject(in: workshop.folder), Pieces.checkerObject(in: workshop.folder))
+    }
+
+    /// Writes answers that the next one continues, where the confined compiler can read them. Removes those of an earlier build.
+    package func write(_ earlier: [(name: String, text: String)]) throws -> [URL] {
+        let folder = "\(Pieces.answerFolder)/earlier"
+        try? FileManager.default.removeItem(at: workshop.folder.appendingPathComponent(folder))
+        return try earlier.map { try workshop.write($0.text, as: "\(folder)/\($0.name)") }
     }
 
     /// Compiles the answer and, if its interface has changed, the checker.
     private func compile(_ pieces: Pieces, _ source: String) throws -> CompilerReport? {
-        _ = try workshop.write(accessors ?? "", as: Pieces.accessorsFile)
+        _ = try workshop.write(accessors ?? "", as: "\(Pieces.answerFolder)/\(Pieces.accessorsFile)")
         let answer = try pieces.compileAnswer()
         remarks = answer.errors
         let interface = pieces.module
@@ -94,13 +105,24 @@ package final class CheckBuild {
 private struct Pieces: Sendable {
     let toolchain: Toolchain
     let exercise: Exercise
-    let folder: URL
-    let answer: URL
+    let workshop: URL
+    /// The answer's source.
+    let source: URL
     let earlier: [URL]
 
+    static let answerFolder = "answer"
+    /// The checker and the linked program are in one folder, because the linker writes next to its first object file.
+    static let checkerFolder = "program"
     static let accessorsFile = "ManagedObjectAccessors.swift"
 
-    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+    static func answerObject(in workshop: URL) -> URL { workshop.appendingPathComponent("\(answerFolder)/answer.o") }
+    static func checkerObject(in workshop: URL) -> URL { workshop.appendingPathComponent("\(checkerFolder)/checker.o") }
+
+    var answerObject: URL { Self.answerObject(in: workshop) }
+    var checkerObject: URL { Self.checkerObject(in: workshop) }
+
+    private var answerFolder: URL { workshop.appendingPathComponent(Self.answerFolder, isDirectory: true) }
+    private var checkerFolder: URL { workshop.appendingPathComponent(Self.checkerFolder, isDirectory: true) }
 
     func report(_ output: String, _ source: String) -> CompilerReport {
         CompilerReport(output: output, fileName: "\(exercise.module).swift", sources: source)
@@ -108,36 +130,40 @@ private struct Pieces: Sendable {
 
     func accessors() throws -> ManagedAccessors.Outcome {
         try ManagedAccessors(toolchain: toolchain, module: exercise.answerModule)
-            .outcome(for: [answer] + earlier, in: folder.appendingPathComponent("answer"))
+            .outcome(for: [source] + earlier, in: workshop.appendingPathComponent("declarations-of-answer"))
     }
 
-    private var moduleFile: String { path("\(exercise.answerModule).swiftmodule") }
+    private var moduleFile: URL { answerFolder.appendingPathComponent("\(exercise.answerModule).swiftmodule") }
 
     /// The answer's most recently compiled module.
-    var module: Data? { try? Data(contentsOf: URL(fileURLWithPath: moduleFile)) }
+    var module: Data? { try? Data(contentsOf: moduleFile) }
 
     /// Compiles the answer and emits its module in one run, which takes hardly longer than either.
     func compileAnswer() throws -> ChildProcess {
-        try toolchain.frontend(
+        let accessors = answerFolder.appendingPathComponent(Self.accessorsFile)
+        return try toolchain.frontend(
             toolchain.answerOptions + [
                 "-c", "-parse-as-library", "-enable-testing", "-module-name", exercise.answerModule,
             ]
-                + ["-o", path("answer.o"), "-emit-module-path", moduleFile, answer.path, path(Self.accessorsFile)]
-                + earlier.map(\.path))
+                + ["-o", answerObject.path, "-emit-module-path", moduleFile.path, source.path, accessors.path]
+                + earlier.map(\.path), using: Toolchain.Access(readable: earlier, writable: answerFolder))
     }
 
     /// Compiles the checker against the answer's module; returns the compiler's errors if that fails.
     func compileChecker(_ tests: CheckerSource) throws -> String? {
         let name = "\(exercise.module)Checker"
-        let accessors = try ManagedAccessors(toolchain: toolchain, module: name, imported: folder)
-            .outcome(for: tests.files, in: folder.appendingPathComponent("checker"))
-        let file = folder.appendingPathComponent("\(name)Accessors.swift")
+        let accessors = try ManagedAccessors(toolchain: toolchain, module: name, imported: answerFolder)
+            .outcome(for: tests.files, in: workshop.appendingPathComponent("declarations-of-checker"))
+        let file = checkerFolder.appendingPathComponent("\(name)Accessors.swift")
         try FileWriting.write(accessors.text, to: file, in: toolchain.kit)
+        let main = checkerFolder.appendingPathComponent("main.swift")
         let compiled = try toolchain.frontend(
-            ["-c", "-I", folder.path, "-module-name", name, "-o", path("checker.o")]
+            ["-c", "-I", answerFolder.path, "-module-name", name, "-o", checkerObject.path]
                 // The desk's checkers don't import their module, because all steps share one.
-                + ["-testable-import-module", exercise.answerModule]
-                + tests.files.map(\.path) + [path("main.swift"), file.path])
+                + ["-testable-import-module", exercise.answerModule] + tests.files.map(\.path) + [
+                    main.path, file.path,
+                ],
+            using: Toolchain.Access(readable: tests.files + [answerFolder], writable: checkerFolder))
         return compiled.succeeded ? nil : accessors.complaints + compiled.errors
     }
 }

@@ -22,10 +22,14 @@ struct ManagedAccessors: Sendable {
         var target = Target(module: module, sources: sources.map(\.path))
         target.languageVersion = "5"
         target.importPaths = [imported?.path].compactMap { $0 } + toolchain.importPaths
+        // Only a confined compiler may read these sources, and it sees no other file.
+        let readable = sources + [imported].compactMap { $0 }
+        let compiler = try toolchain.confinedCompiler(
+            Toolchain.Access(readable: readable, writable: folder), for: folder)
         do {
             return Outcome(
-                text: try ManagedObjectAccessors.text(for: target, compiler: nil, workDirectory: folder), complaints: ""
-            )
+                text: try ManagedObjectAccessors.text(for: target, compiler: compiler?.path, workDirectory: folder),
+                complaints: "")
         } catch let problems as Problems {
             let lines = problems.all.map { "\($0.file ?? "\(module).swift"):\($0.line ?? 1):1: error: \($0.message)\n" }
             return Outcome(text: "", complaints: lines.joined())

@@ -19,13 +19,18 @@ final class ProgramLinker {
 
     func link() throws -> ChildProcess {
         if let command {
-            let linked = try toolchain.runTool(command[0], Array(command.dropFirst()))
+            let linked = try toolchain.runTool(command[0], Array(command.dropFirst()), using: access)
             if linked.succeeded { return linked }
         }
         // A new import can require another library, which only the driver can determine.
-        let linked = try toolchain.link(objects, into: program, ["-v"])
+        let linked = try toolchain.link(objects, into: program, ["-v"], using: access)
         command = linked.succeeded ? Self.command(in: linked.errors) : nil
-        return linked.succeeded ? linked : try toolchain.link(objects, into: program)
+        return linked.succeeded ? linked : try toolchain.link(objects, into: program, using: access)
+    }
+
+    private var access: Toolchain.Access {
+        Toolchain.Access(
+            readable: objects.map { URL(fileURLWithPath: $0) }, writable: program.deletingLastPathComponent())
     }
 
     /// Finds the linker's command in the verbose output of the driver and clang.

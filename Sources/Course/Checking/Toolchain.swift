@@ -9,8 +9,8 @@ import TerminalText
 /// against the dynamic library takes a quarter of that.
 public struct Toolchain: Sendable {
     public let kit: Kit
-    /// A program with its arguments that runs the compiler and the linker, such as a sandbox; none by default.
-    package var confinement: [String] = []
+    /// Confines the compiler and the linker when they read an answer; nil to run them directly.
+    package var confinement: Confinement?
     /// Whether the compiler remarks on code in an answer that accesses memory without checks.
     package var remarksUnsafeCode = false
 
@@ -68,7 +68,7 @@ extension Toolchain {
     }
 
     /// The folders of `Sources` that the Core Data library is built from.
-    private static let stack: Set = [
+    static let stack: Set = [
         "CRuntime", "CSQLite", "CZlib", "CocoaFoundation", "Company", "CoreData", "ForeignBytes",
         "ManagedObjectAccessors", "ManagedObjectCodegen", "ModelFile", "SQLite", "StoreConformance",
         "managed-object-codegen",
@@ -96,13 +96,13 @@ extension Toolchain {
 // MARK: - Compiling
 
 extension Toolchain {
-    /// Runs the compiler driver in the cache folder and waits until it exits.
+    /// Runs the compiler driver in the cache folder, on the kit's or the learner's own sources, and waits until it exits.
     func compile(_ arguments: [String], timeLimit: Double = Self.compilerLimit) throws -> ChildProcess {
-        try run("swiftc", common + arguments, timeLimit)
+        try run("swiftc", common + arguments, timeLimit, using: nil)
     }
 
     /// Runs the compiler frontend directly, without the driver, on an answer or a checker.
-    func frontend(_ arguments: [String]) throws -> ChildProcess {
+    func frontend(_ arguments: [String], using access: Access) throws -> ChildProcess {
         let compiler = Self.frontendProgram ?? "swiftc"
         let options = [
             "-swift-version", "5", "-diagnostic-style", "llvm", "-gline-tables-only",
@@ -110,7 +110,8 @@ extension Toolchain {
         ]
         // The arguments' import paths precede the common ones, which can contain older modules with the same names.
         let remarks = arguments.contains(Self.strictMemorySafety) ? [] : ["-suppress-warnings"]
-        return try run(compiler, ["-frontend"] + arguments + common + options + remarks, Self.answerLimit)
+        return try run(
+            compiler, ["-frontend"] + arguments + common + options + remarks, Self.answerLimit, using: access)
     }
 
     /// The options of the compiler for an answer alone.
@@ -119,23 +120,29 @@ extension Toolchain {
     private static let strictMemorySafety = "-strict-memory-safety"
 
     /// Links object files with the Core Data library.
-    func link(_ objects: [String], into program: URL, _ options: [String] = []) throws -> ChildProcess {
-        try run("swiftc", ["-o", program.path] + objects + linking + options, Self.compilerLimit)
+    func link(
+        _ objects: [String], into program: URL, _ options: [String] = [], using access: Access
+    ) throws -> ChildProcess {
+        try run("swiftc", ["-o", program.path] + objects + linking + options, Self.compilerLimit, using: access)
     }
 
     /// Runs one of the compiler's tools, such as the linker.
-    func runTool(_ program: String, _ arguments: [String]) throws -> ChildProcess {
-        try run(program, arguments, Self.compilerLimit)
+    func runTool(_ program: String, _ arguments: [String], using access: Access) throws -> ChildProcess {
+        try run(program, arguments, Self.compilerLimit, using: access)
     }
 
-    private func run(_ program: String, _ arguments: [String], _ timeLimit: Double) throws -> ChildProcess {
-        let command = confinement + [program] + arguments
+    /// - Parameter access: The files that a confined run can use; nil to run it without confinement.
+    private func run(
+        _ program: String, _ arguments: [String], _ timeLimit: Double, using access: Access?
+    ) throws -> ChildProcess {
+        let start = access.flatMap { confinement?($0) } ?? []
+        let command = start + [program] + arguments
         let result = try ChildProcess.run(command[0], Array(command.dropFirst()), in: cache, timeLimit: timeLimit)
         switch result.ending {
         case .interrupted: throw Interruption.Stop()
         case .outOfTime: throw Self.isTooSlow(Int(timeLimit))
         // A confinement limits processor time. It reports a signal like a shell.
-        case .crashed(signal: SIGXCPU) where !confinement.isEmpty, .exited(128 + SIGXCPU) where !confinement.isEmpty:
+        case .crashed(signal: SIGXCPU) where !start.isEmpty, .exited(128 + SIGXCPU) where !start.isEmpty:
             throw Self.isTooSlow(Self.confinedProcessorTime)
         default: return result
         }
@@ -159,11 +166,12 @@ extension Toolchain {
     static let shadowedNames = "import CoreData\n\(ManagedObjectAccessors.shadowedNames)"
 
     private var common: [String] {
-        // The compiler refuses modules that it finds by two paths, so links are resolved.
-        let modules = cache.appendingPathComponent("modules").resolvingSymlinksInPath()
-        return ["-Onone", "-module-cache-path", modules.path]
-            + importPaths.flatMap { ["-I", $0] }
+        ["-Onone", "-module-cache-path", moduleCache.path] + importPaths.flatMap { ["-I", $0] }
     }
+
+    /// The folder for the compiler's copies of C modules. The compiler refuses modules that it finds by two paths, so links
+    /// are resolved.
+    var moduleCache: URL { cache.appendingPathComponent("modules").resolvingSymlinksInPath() }
 
     /// The folder of the supporting modules, which `SupportModules` keeps up to date.
     var supportFolder: URL { cache.appendingPathComponent("support", isDirectory: true) }
@@ -173,8 +181,13 @@ extension Toolchain {
     /// The support modules come first, because `swift test` in `Exercises` can leave older modules with the same names
     /// in the Core Data modules' folder.
     var importPaths: [String] {
-        let folders = ["CSQLite", "CRuntime", "CZlib"].map { kit.root.appendingPathComponent("Sources/\($0)") }
-        return ([supportFolder, products.appendingPathComponent("Modules")] + folders).map(\.path)
+        ([supportFolder, modulesFolder] + cModules).map(\.path)
+    }
+
+    /// The folder of the Core Data modules.
+    var modulesFolder: URL { products.appendingPathComponent("Modules", isDirectory: true) }
+    var cModules: [URL] {
+        ["CSQLite", "CRuntime", "CZlib"].map { kit.root.appendingPathComponent("Sources/\($0)") }
     }
 
     /// The linker flags that locate the Core Data library, at link time and at run time.
@@ -206,10 +219,10 @@ extension Toolchain {
         return folder.flatMap { FileManager.default.fileExists(atPath: $0.path) ? $0 : nil }
     }
 
-    private static let compiler = find("swiftc").map { URL(fileURLWithPath: $0).resolvingSymlinksInPath() }
+    static let compiler = find("swiftc").map { URL(fileURLWithPath: $0).resolvingSymlinksInPath() }
 
     /// The compiler frontend, if it is in the driver's folder. With a version manager's shim it is not.
-    private static let frontendProgram = compiler.map {
+    static let frontendProgram = compiler.map {
         $0.deletingLastPathComponent().appendingPathComponent("swift-frontend").path
     }.flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil }
 

@@ -9,7 +9,8 @@ package final class Workshop: Sendable {
     /// takes milliseconds.
     package let runFolder: URL
 
-    package var program: URL { folder.appendingPathComponent("program") }
+    /// The linked program, in a folder of its own, which is all that a confined linker can change.
+    package var program: URL { folder.appendingPathComponent("program/program") }
 
     private let kit: Kit
 
@@ -20,7 +21,7 @@ package final class Workshop: Sendable {
         folder = kit.state.appendingPathComponent("build/\(name)", isDirectory: true)
         let memory = Self.hasMemory ? Self.memory.appendingPathComponent(name, isDirectory: true) : folder
         runFolder = memory.appendingPathComponent("run", isDirectory: true)
-        try FileWriting.createFolder(folder, in: kit)
+        try FileWriting.createFolder(program.deletingLastPathComponent(), in: kit)
         try FileWriting.createFolder(runFolder, in: kit)
     }
 

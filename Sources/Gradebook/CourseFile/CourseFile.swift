@@ -36,6 +36,8 @@ public struct CourseFile: Sendable {
     var late = LatePolicy()
     var rules: [ExerciseRule] = []
     var students: [String: Student] = [:]
+    /// When hand-ins were received, by their names. The date of a commit is written by the student's machine, so these win.
+    var received: [String: Date] = [:]
 
     /// The limits of an answer's run; nil for those of the exercise and of the machine.
     public struct Limits: Hashable, Sendable {
@@ -84,7 +86,7 @@ public struct CourseFile: Sendable {
     static let keys: [Level: [String]] = [
         .course: [
             "title", "language", "exercises", "points", "partial", "deadline", "deadlines", "late", "students",
-            "hiddenCheckers", "allowedSymbols", "limits", "seed",
+            "received", "hiddenCheckers", "allowedSymbols", "limits", "seed",
         ],
         .exercise: ["exercise", "points", "partial", "tests", "deadline"],
         .late: ["graceDays", "percentPerDay", "cutOffDays"],

@@ -31,6 +31,11 @@ struct CourseReader {
         course.hiddenCheckers = try (fields["hiddenCheckers"]?.string()).map {
             URL(fileURLWithPath: $0, isDirectory: true, relativeTo: folder)
         }
+        if let received = fields["received"] {
+            course.received = try ReceivedDates(
+                file: URL(fileURLWithPath: received.string(), relativeTo: folder), namedAt: received
+            ).dates
+        }
         if let exercises = fields["exercises"] { try read(exercises, into: &course) }
         if let late = fields["late"] { course.late = try latePolicy(late) }
         if let limits = fields["limits"] { course.limits = try self.limits(limits) }

@@ -38,7 +38,7 @@ extension Gradebook.Entry {
         }
         var shown = sorted.map { test(for: $0.element, language) }
         let status: ExercismResults.Status =
-            tests.allSatisfy { $0.outcome == .missing }
+            tests.allSatisfy { [.missing, .notStarted].contains($0.outcome) }
             ? .error : shown.allSatisfy { $0.status == .pass } && result.verdict == .solved ? .pass : .fail
         // The output is known for the whole run only, and the site shows one test: the first that didn't pass.
         if !result.output.isEmpty, !shown.isEmpty, status != .error {
@@ -59,7 +59,7 @@ extension Gradebook.Entry {
             switch test.outcome {
             case .passed: .pass
             case .failed, .unsolved, .skipped: .fail
-            case .missing: .error
+            case .missing, .notStarted: .error
             }
         return ExercismResults.Test(
             name: test.title[language], test_code: source?.code, status: status,

@@ -13,7 +13,7 @@ extension Gradebook {
         case gradescope
         /// `exercism/STUDENT/EXERCISE/results.json`, for Exercism's website.
         case exercism
-        /// `annotations.txt`, workflow commands that a GitHub workflow prints.
+        /// `annotations/STUDENT.txt`, workflow commands that a GitHub workflow prints.
         case github
         /// `class.html` and `students/STUDENT.html`, pages for people.
         case html
@@ -31,9 +31,10 @@ extension Gradebook {
         var files: [(path: String, text: String)] = []
         for format in Format.allCases where formats.contains(format) {
             switch format {
-            case .csv: files.append(("gradebook.csv", csv))
+            case .csv: files.append(("gradebook.csv", csv(in: language)))
             case .junit: files.append(("junit.xml", junit(in: language)))
-            case .github: files.append(("annotations.txt", annotations(in: language)))
+            case .github:
+                files += rows.map { ("annotations/\(fileName(of: $0)).txt", annotations(of: $0, in: language)) }
             case .gradescope:
                 files += try rows.map { ("gradescope/\(fileName(of: $0)).json", try gradescope($0, in: language)) }
             case .exercism:

@@ -4,21 +4,18 @@ import TerminalText
 /// Workflow commands that make GitHub show results beside the code, as GitHub's page "Workflow commands for GitHub Actions"
 /// describes them: `::error file=PATH,line=N,title=TITLE::MESSAGE`.
 extension Gradebook {
-    /// One command a line. Paths are those in a clone of the kit; with several hand-ins, in the student's folder.
-    func annotations(in language: Language) -> String {
-        rows.flatMap { row in
-            let folder = rows.count == 1 ? "" : "\(row.handIn.student)/"
-            return row.entries.flatMap { Self.annotations($0, in: folder, row.language ?? language) }
-        }
-        .map { $0 + "\n" }.joined()
+    /// One command a line. Paths are those in the student's repository, where GitHub looks for them; a file that is missing has
+    /// none.
+    func annotations(of row: Row, in language: Language) -> String {
+        row.entries.flatMap { Self.annotations($0, row.language ?? language) }.map { $0 + "\n" }.joined()
     }
 
-    private static func annotations(_ entry: Entry, in folder: String, _ language: Language) -> [String] {
-        let file = folder + entry.exercise.path
+    private static func annotations(_ entry: Entry, _ language: Language) -> [String] {
         let label = "\(entry.exercise.label) \(entry.exercise.title[language])"
         func command(_ name: String, line: Int? = nil, _ title: String, _ message: String) -> String {
-            let line = line.map { ",line=\($0)" } ?? ""
-            return "::\(name) file=\(property(file))\(line),title=\(property(title))::\(data(message))"
+            let file = entry.result.path.map { "file=\(property($0))," } ?? ""
+            let line = line.map { "line=\($0)," } ?? ""
+            return "::\(name) \(file)\(line)title=\(property(title))::\(data(message))"
         }
         switch entry.result.verdict {
         case .solved: return []

@@ -1,18 +1,22 @@
 import Foundation
+import TerminalText
 
 /// The gradebook as comma-separated values, by RFC 4180: a header, lines that end in CR LF, and quotes around cells with a
 /// comma, a quote or a line break; quotes inside are doubled.
 extension Gradebook {
     /// The file begins with a byte order mark, without which spreadsheet programs don't read Korean as UTF-8.
-    var csv: String {
+    ///
+    /// - Parameter language: The language of the remarks.
+    func csv(in language: Language) -> String {
         let header =
             ["student", "name", "email", "handed in", "late days"] + exercises.map(\.slug)
-            + ["points", "maximum", "percent", "solved"]
+            + ["points", "maximum", "percent", "solved", "remarks"]
         let lines = rows.map { row -> [String] in
             let points = row.entries.map { "\($0.score.points)" }
-            let date = row.handIn.date.map { ISO8601DateFormatter().string(from: $0) } ?? ""
+            let date = row.date.map { ISO8601DateFormatter().string(from: $0) } ?? ""
             return [row.handIn.student, row.name, row.email ?? "", date, "\(row.lateDays)"] + points
                 + ["\(row.points)", "\(row.maximum)", "\(row.points.percent(of: row.maximum))", "\(row.solvedCount)"]
+                + [row.remarks.map { $0[language] }.joined(separator: "\n")]
         }
         return "\u{FEFF}" + ([header] + lines).map { $0.map(Self.cell).joined(separator: ",") + "\r\n" }.joined()
     }

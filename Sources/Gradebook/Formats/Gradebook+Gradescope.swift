@@ -56,7 +56,7 @@ extension Gradebook {
         return try Self.json(
             GradescopeResults(
                 score: row.points,
-                output: ([summary[language]] + row.handIn.remarks.map { $0[language] }).joined(separator: "\n"),
+                output: ([summary[language]] + row.remarks.map { $0[language] }).joined(separator: "\n"),
                 extra_data: ["seed": "\(results.seed)", "student": row.handIn.student], tests: tests,
                 leaderboard: [
                     .init(

@@ -76,7 +76,7 @@ extension Gradebook {
                 switch test.outcome {
                 case .passed: .passed
                 case .failed: .failure
-                case .unsolved, .skipped: .skipped
+                case .unsolved, .skipped, .notStarted: .skipped
                 case .missing: .error
                 }
             return Case(

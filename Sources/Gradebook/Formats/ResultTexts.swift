@@ -35,6 +35,7 @@ extension ExerciseResult.Test.Outcome {
         case .unsolved: LocalizedText(en: "not solved yet", ko: "미해결")
         case .skipped: LocalizedText(en: "depends on another check", ko: "다른 검사에 달려 있음")
         case .missing: LocalizedText(en: "didn't run to its end", ko: "끝까지 실행되지 않음")
+        case .notStarted: LocalizedText(en: "not started", ko: "시작되지 않음")
         }
     }
 
@@ -42,7 +43,7 @@ extension ExerciseResult.Test.Outcome {
         switch self {
         case .passed: "[x]"
         case .failed, .missing: "[!]"
-        case .unsolved, .skipped: "[ ]"
+        case .unsolved, .skipped, .notStarted: "[ ]"
         }
     }
 }

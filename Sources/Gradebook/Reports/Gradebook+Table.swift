@@ -32,7 +32,7 @@ extension Gradebook {
         }
         let name = row.name == row.handIn.student ? row.name : "\(row.name) (\(row.handIn.student))"
         return [
-            Self.plain(name), "\(row.points) / \(row.maximum)", "\(row.solvedCount) / \(row.entries.count)",
+            name.showingHiddenCharacters, "\(row.points) / \(row.maximum)", "\(row.solvedCount) / \(row.entries.count)",
             problems.joined(separator: ", "), Self.lateness(row)[language],
         ]
     }
@@ -52,10 +52,10 @@ extension Gradebook {
     /// The first remark on each hand-in that has any, and how many more there are.
     private func remarks(_ language: Language) -> [String] {
         rows.compactMap { row in
-            guard let first = row.handIn.remarks.first else { return nil }
-            let others = row.handIn.remarks.count - 1
+            guard let first = row.remarks.first else { return nil }
+            let others = row.remarks.count - 1
             let more = LocalizedText(en: " (and \(others) more)", ko: " (그 밖에 \(others)개)")[language]
-            return Self.plain("\(row.handIn.student): \(first[language])") + (others > 0 ? more : "")
+            return "\(row.handIn.student): \(first[language])".showingHiddenCharacters + (others > 0 ? more : "")
         }
     }
 
@@ -66,6 +66,8 @@ extension Gradebook {
         let mean = Points(totals.sum.value / Decimal(totals.count))
         let middle = totals.count / 2
         let median = totals.count % 2 == 1 ? totals[middle] : Points((totals[middle - 1] + totals[middle]).value / 2)
+        // At the end, too: what was printed at the start can be out of sight.
+        let seed = LocalizedText(en: "Seed of the checkers' data: \(results.seed)", ko: "검사 데이터의 시드: \(results.seed)")
         var lines = [
             LocalizedText(
                 en: "Hand-ins: \(totals.count). Of \(maximum) points, the mean is \(mean) and the median \(median).",
@@ -79,11 +81,6 @@ extension Gradebook {
                         "Exercises that could not be checked, through no fault of the student: \(unchecked). Grade again.",
                     ko: "학생의 잘못이 아닌 이유로 검사하지 못한 문제: \(unchecked)개. 다시 채점하십시오.")[language])
         }
-        return lines
-    }
-
-    /// A name without control characters, which could move the cursor.
-    private static func plain(_ text: String) -> String {
-        text.mappingScalars { $0.properties.generalCategory == .control ? "" : nil }
+        return lines + [seed[language]]
     }
 }

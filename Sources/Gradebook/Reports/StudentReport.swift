@@ -24,13 +24,13 @@ struct StudentReport {
                 en:
                     "\(row.points) of \(row.maximum) points. Solved: \(row.solvedCount) of \(row.entries.count) exercises.",
                 ko: "\(row.maximum)점 중 \(row.points)점. 연습 문제 \(row.entries.count)개 중 \(row.solvedCount)개를 해결했습니다."))
-        if let date = row.handIn.date {
+        if let date = row.date {
             let text = ISO8601DateFormatter().string(from: date)
             page.add(paragraph: words(en: "Handed in: \(text)", ko: "제출: \(text)"))
         }
-        if !row.handIn.remarks.isEmpty {
+        if !row.remarks.isEmpty {
             page.add(heading: words(en: "About the hand-in", ko: "제출물에 대하여"))
-            page.add(list: row.handIn.remarks.map { $0[language] })
+            page.add(list: row.remarks.map { $0[language] })
         }
         page.add(headings: headings, rows: row.entries.map(cells))
         for entry in row.entries { add(entry, to: &page) }

@@ -28,6 +28,7 @@ extension AnswerGrader {
         facts.exceptions = Set(
             AnswerInspection(source: text, module: exercise.answerModule).sourceFindings().map(\.name))
         let starter = try String(contentsOf: setting.kit.file(of: exercise, in: "Starter"), encoding: .utf8)
+        facts.declarations = Set([text, starter].flatMap { SourceTokens($0).declarations.map(\.text) })
         if let empty = VacuousAnswer.source(from: starter), try build.build(empty, with: earlier) == nil {
             facts.vacuousTests = Set(try run(empty).tests.filter { $0.outcome == .passed }.map(\.name))
         }

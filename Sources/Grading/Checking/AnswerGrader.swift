@@ -28,7 +28,7 @@ final class AnswerGrader {
 
         var toolchain: Toolchain {
             var toolchain = Toolchain(kit: kit)
-            toolchain.confinement = sandbox.confinement(writable: toolchain.cache)
+            toolchain.confinement = sandbox.confinement(of: toolchain)
             toolchain.remarksUnsafeCode = true
             return toolchain
         }
@@ -52,12 +52,13 @@ final class AnswerGrader {
     ///
     /// - Parameter earlier: The texts of the answers that it continues, by their exercises; nil for the kit's solution.
     func grade(_ source: String, with earlier: [(exercise: Exercise, text: String?)]) throws -> ExerciseResult {
-        let files = try earlier.map { other, text in
-            // In the build's own folder, which the confined compiler can read.
-            try text.map { try build.workshop.write($0, as: "earlier/\(other.module).swift") }
-                ?? setting.kit.file(of: other, in: "Solution")
-        }
-        return try grade(source, with: files)
+        let own = earlier.compactMap { other, text in text.map { (name: "\(other.module).swift", text: $0) } }
+        var files = try build.write(own)[...]
+        return try grade(
+            source,
+            with: earlier.map { other, text in
+                text == nil ? setting.kit.file(of: other, in: "Solution") : files.removeFirst()
+            })
     }
 
     private var allowed: Set<String> { setting.allowed.union(setting.allowedByExercise[exercise.path] ?? []) }
@@ -69,7 +70,9 @@ final class AnswerGrader {
         let found = inspection.sourceFindings()
         if !found.isEmpty { return refusal(found) }
         do {
-            if let report = try build.build(source, with: earlier) { return doesNotCompile(report) }
+            if let report = try build.build(source, with: earlier) {
+                return doesNotCompile(report, inspection)
+            }
         } catch let error as ToolError {
             // The compiler ran into its time limit.
             var result = result(.doesNotCompile)
@@ -233,7 +236,8 @@ final class AnswerGrader {
                 case .failed, .repeated: .failed
                 case .unsolved: .unsolved
                 case .skipped: .skipped
-                case .unfinished, nil: .missing
+                case .unfinished: .missing
+                case nil: .notStarted
                 }
             let messages = run?.failures.map(\.message).joined(separator: "\n\n")
             var test = ExerciseResult.Test(
@@ -244,16 +248,25 @@ final class AnswerGrader {
         }
     }
 
-    private func doesNotCompile(_ report: CompilerReport) -> ExerciseResult {
+    private func doesNotCompile(_ report: CompilerReport, _ inspection: AnswerInspection) -> ExerciseResult {
         var result = result(.doesNotCompile)
         result.marks = report.complaints.map { ExerciseResult.Mark(line: $0.line, message: $0.message) }
         let lines = report.complaints.map { "\(fileName):\($0.line): \($0.message)" } + report.mismatches
         let text = (lines.isEmpty ? [report.remainder] : lines).prefix(20).joined(separator: "\n")
-        result.reason =
+        var reason =
             text.isEmpty
             ? LocalizedText(
                 en: "The compiler ended without a message, or ran out of time or memory.",
                 ko: "컴파일러가 메시지 없이 끝났거나 시간이나 메모리가 부족했습니다.") : LocalizedText(en: text, ko: text)
+        if report.complaints.isEmpty, !report.mismatches.isEmpty {
+            reason.en = "The answer doesn't fit its checker. Restore the names and types of the starter.\n\(reason.en)"
+            reason.ko = "답이 검사 코드와 맞지 않습니다. 처음 파일의 이름과 타입을 되돌리십시오.\n\(reason.ko)"
+        }
+        for collision in inspection.collisions(facts) {
+            reason.en += "\nline \(collision.line): \(collision.text) is also a name in the kit. Rename yours."
+            reason.ko += "\n\(collision.line)행: 키트에도 있는 이름입니다: \(collision.text). 다른 이름으로 바꾸십시오."
+        }
+        result.reason = reason
         return result
     }
 

@@ -13,6 +13,8 @@ struct ExerciseFacts: Codable, Hashable {
     var definitions: Set<String> = []
     /// The words in the checker's source: names that it could look up in an answer.
     var vocabulary: Set<String> = []
+    /// The types and functions that the solution and the starter declare.
+    var declarations: Set<String> = []
     /// The unsafe types and functions that the solution refers to.
     var unsafeNames: Set<String> = []
     /// The words and attributes in the solution's source that other answers can't use.

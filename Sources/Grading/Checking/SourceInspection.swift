@@ -86,13 +86,19 @@ extension AnswerInspection {
         }
     }
 
-    // MARK: - Names of the checker's
+    // MARK: - Names of the kit's
+
+    /// The types and functions whose names the checker uses for something else: the compiler's errors about them are about
+    /// other lines.
+    func collisions(_ facts: ExerciseFacts) -> [SourceTokens.Token] {
+        var seen = facts.declarations
+        return SourceTokens(source).declarations.filter {
+            facts.vocabulary.contains($0.text) && seen.insert($0.text).inserted
+        }
+    }
 
     private static let checkerNames: Set = [
         "expect", "expectComputed", "attempt", "require", "generatedData", "temporaryFolder",
-    ]
-    private static let declarations: Set = [
-        "func", "class", "struct", "enum", "actor", "protocol", "typealias", "macro",
     ]
 
     /// Declarations at the top level and in extensions with the name of a function that checkers call. One that the compiler
@@ -109,7 +115,9 @@ extension AnswerInspection {
                 braces.append(isExtension)
                 isExtension = false
             case "}": _ = braces.popLast()
-            case _ where index > 0 && Self.declarations.contains(tokens[index - 1].text) && braces.allSatisfy { $0 }:
+            case _
+            where index > 0 && SourceTokens.declarationWords.contains(tokens[index - 1].text)
+                && braces.allSatisfy { $0 }:
                 guard Self.checkerNames.contains(token.text) || token.text.hasPrefix("XCT") else { continue }
                 found.append(
                     Finding(

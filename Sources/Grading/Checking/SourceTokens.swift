@@ -13,6 +13,20 @@ struct SourceTokens {
     /// The line of a literal or a name that the compiler could split in another way, if there is one.
     private(set) var unclearLine: Int?
 
+    /// The words that begin a declaration of a type or a function.
+    static let declarationWords: Set = [
+        "func", "class", "struct", "enum", "actor", "protocol", "typealias", "macro",
+    ]
+
+    /// The names of the types and functions at the top level.
+    var declarations: [Token] {
+        var depth = 0
+        return zip([Token(text: "", line: 0)] + tokens, tokens).compactMap { word, name in
+            depth += name.text == "{" ? 1 : name.text == "}" ? -1 : 0
+            return depth == 0 && Self.declarationWords.contains(word.text) ? name : nil
+        }
+    }
+
     private let bytes: [UInt8]
     private var place = 0
     private var line = 1

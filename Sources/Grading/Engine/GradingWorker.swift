@@ -30,9 +30,11 @@ final class GradingWorker {
                     let result = try grade(piece, exercise)
                     if result.verdict != .unchecked { cache.keep(result, for: key) }
                     board.finish(piece, result)
-                } catch let error as ToolError {
+                } catch  where !(error is Interruption.Stop) {
+                    // Whatever went wrong, it costs this exercise and not the class.
                     var result = ExerciseResult(exercise: exercise.path, verdict: .unchecked)
-                    result.reason = error.message
+                    let text = error.localizedDescription
+                    result.reason = (error as? ToolError)?.message ?? LocalizedText(en: text, ko: text)
                     board.finish(piece, result)
                 }
             }

@@ -1,6 +1,7 @@
 import Course
 import Foundation
 import Processes
+import TerminalText
 
 /// The pieces of work of a class, which several threads take and finish.
 ///
@@ -78,11 +79,16 @@ final class WorkBoard: @unchecked Sendable {
         case .refused(let reason):
             result = expected.result(.refused)
             result.reason = reason
+        case .text(let text) where Self.plain(text).isEmpty:
+            result = expected.result(.doesNotCompile)
+            result.reason = LocalizedText(
+                en: "The file is empty. Start from the exercise's starter.", ko: "파일이 비어 있습니다. 문제의 처음 파일에서 시작하십시오.")
         case .text(let text):
             guard Self.plain(text) == Self.plain(starters[index]) else { return nil }
             result = expected.result(.unsolved)
             result.answer = text
         }
+        result.path = handIns[handIn].paths[exercises[index].path]
         return result
     }
 
@@ -166,6 +172,7 @@ final class WorkBoard: @unchecked Sendable {
     private func finish(_ place: Place, _ result: ExerciseResult) {
         var result = result
         result.answer = text(place.handIn, place.exercise)
+        result.path = handIns[place.handIn].paths[exercises[place.exercise].path]
         table[place.handIn][place.exercise] = result
         done += 1
         progress(ClassGrading.Progress(done: done, total: total))
@@ -185,7 +192,7 @@ struct ExpectedTests {
         tests = source.suites.flatMap(\.tests).map { test in
             ExerciseResult.Test(
                 name: test.name, title: TestResult.title(of: test.name, korean: source.koreanNames[test.name]),
-                outcome: .missing)
+                outcome: .notStarted)
         }
     }
 

@@ -18,6 +18,8 @@ public struct HandIn: Sendable {
     public var remarks: [LocalizedText] = []
     /// The answers, by the exercise's path.
     public var answers: [String: Answer] = [:]
+    /// The paths of the answers' files in the hand-in, by the exercise's path.
+    public var paths: [String: String] = [:]
 
     public init(student: String) { self.student = student }
 }
@@ -28,7 +30,9 @@ extension HandIn {
         let places = exercises.map(AnswerPaths.init)
         let found = Set(places.compactMap { $0.best(of: paths) })
         for place in places where place.best(of: paths) == nil {
-            guard let path = place.misplaced(of: paths), !found.contains(path) else { continue }
+            guard let path = place.misplaced(of: paths)?.showingHiddenCharacters, !found.contains(path) else {
+                continue
+            }
             remarks.append(
                 LocalizedText(
                     en:
@@ -45,7 +49,17 @@ extension HandIn {
         var bytes = data
         // The mark of UTF-8 that some editors write.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-        if let text = String(bytes: bytes, encoding: .utf8), !text.contains("\0") { return .text(text) }
+        if let text = String(bytes: bytes, encoding: .utf8) {
+            let end = text.utf8.firstIndex(of: 0)
+            guard let end else { return .text(text) }
+            let line = text.utf8[..<end].count { $0 == UInt8(ascii: "\n") } + 1
+            return .unreadable(
+                LocalizedText(
+                    en:
+                        "\(path) has a NUL byte in line \(line), which no Swift source can contain. Remove it and hand it in "
+                        + "again.",
+                    ko: "\(path) 파일 \(line)행에 Swift 소스에 쓸 수 없는 NUL 바이트가 있습니다. 지우고 다시 제출하십시오."))
+        }
         let isWide = data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF])
         // UTF-16 with a mark can be decoded without doubt. Latin-1 can't be told from other encodings of one byte.
         if isWide, data.count % 2 == 0, let text = String(data: data, encoding: .utf16), !text.contains("\0") {

@@ -15,22 +15,25 @@ struct HandInArchive {
         self.sandbox = sandbox
     }
 
+    private var name: String { file.lastPathComponent.showingHiddenCharacters }
+
     /// Extracts the answers, and nothing else, to an empty folder.
     func extract(to folder: URL, _ handIn: inout HandIn) throws {
         let listing = try run(["unzip", "-Z1", place], writable: [])
         let paths = listing.output.split(separator: "\n").map(String.init)
         guard listing.succeeded, !paths.isEmpty else {
             throw ToolError(
-                .input, en: "\(file.lastPathComponent) isn't an archive that can be read.",
-                ko: "\(file.lastPathComponent) 파일은 읽을 수 있는 압축 파일이 아닙니다.")
+                .input, en: "\(name) isn't an archive that can be read.",
+                ko: "\(name) 파일은 읽을 수 있는 압축 파일이 아닙니다.")
         }
         if let path = paths.first(where: {
             $0.hasPrefix("/") || $0.split(separator: "/").contains("..") || $0.contains("\\")
         }) {
             handIn.remarks.append(
                 LocalizedText(
-                    en: "The archive has a path that leaves the folder: \(path). It was left out.",
-                    ko: "압축 파일에 폴더를 벗어나는 경로가 있습니다: \(path). 이 경로는 제외했습니다."))
+                    en:
+                        "The archive has a path that leaves the folder: \(path.showingHiddenCharacters). It was left out.",
+                    ko: "압축 파일에 폴더를 벗어나는 경로가 있습니다: \(path.showingHiddenCharacters). 이 경로는 제외했습니다."))
         }
         handIn.remarkMisplaced(paths, for: exercises)
         let wanted = exercises.compactMap { AnswerPaths(exercise: $0).best(of: paths) }
@@ -39,8 +42,8 @@ struct HandInArchive {
         let result = try run(["unzip", "-qq", "-o", place] + names + ["-d", folder.path], writable: [folder.path])
         guard result.succeeded || result.ending == .exited(1) else {
             throw ToolError(
-                .input, en: "\(file.lastPathComponent) is damaged, or its files are too large.",
-                ko: "\(file.lastPathComponent) 파일이 손상되었거나 안에 든 파일이 너무 큽니다.")
+                .input, en: "\(name) is damaged, or its files are too large.",
+                ko: "\(name) 파일이 손상되었거나 안에 든 파일이 너무 큽니다.")
         }
     }
 

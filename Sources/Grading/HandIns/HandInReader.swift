@@ -35,8 +35,9 @@ public struct HandInReader: Sendable {
         let grouped = Dictionary(grouping: found, by: student)
         if let (name, _) = grouped.first(where: { $0.value.count > 1 }) {
             throw ToolError(
-                .input, en: "There are two hand-ins of \"\(name)\". Remove one, or rename it.",
-                ko: "\"\(name)\" 학생의 제출물이 두 개 있습니다. 하나를 지우거나 이름을 바꾸십시오.")
+                .input,
+                en: "There are two hand-ins of \"\(name.showingHiddenCharacters)\". Remove one, or rename it.",
+                ko: "\"\(name.showingHiddenCharacters)\" 학생의 제출물이 두 개 있습니다. 하나를 지우거나 이름을 바꾸십시오.")
         }
         return found.sorted { student($0) < student($1) }
     }
@@ -53,7 +54,7 @@ public struct HandInReader: Sendable {
         do {
             let scratch = try ScratchFolder()
             if Self.kind(of: file) == .link {
-                handIn.remarks.append(Self.linkRemark(file.lastPathComponent))
+                handIn.remarks.append(Self.linkRemark(file.lastPathComponent.showingHiddenCharacters))
             } else if file.pathExtension.lowercased() == "zip" {
                 try HandInArchive(file, exercises: exercises, sandbox: sandbox).extract(to: scratch.url, &handIn)
                 read(scratch.url, &handIn)
@@ -77,15 +78,18 @@ public struct HandInReader: Sendable {
         for exercise in exercises {
             guard let path = AnswerPaths(exercise: exercise).best(of: paths) else { continue }
             handIn.answers[exercise.path] = answer(path, in: folder, &handIn, &latest)
+            // That of a repository's file is known already.
+            handIn.paths[exercise.path] = handIn.paths[exercise.path] ?? path
         }
         handIn.date = handIn.date ?? latest
         handIn.remarkMisplaced(paths, for: exercises)
     }
 
-    private func answer(_ path: String, in folder: URL, _ handIn: inout HandIn, _ latest: inout Date?) -> HandIn.Answer
+    private func answer(_ file: String, in folder: URL, _ handIn: inout HandIn, _ latest: inout Date?) -> HandIn.Answer
     {
+        let path = file.showingHiddenCharacters
         var place = folder
-        for part in path.split(separator: "/") {
+        for part in file.split(separator: "/") {
             place.appendPathComponent(String(part))
             if Self.kind(of: place) == .link {
                 let remark = Self.linkRemark(path)

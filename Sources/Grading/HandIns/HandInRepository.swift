@@ -45,8 +45,8 @@ struct HandInRepository {
         if !hasFiles {
             guard date.succeeded else {
                 throw ToolError(
-                    .input, en: "\(file.lastPathComponent) has no commit that can be read.",
-                    ko: "\(file.lastPathComponent) 저장소에 읽을 수 있는 커밋이 없습니다.")
+                    .input, en: "\(file.lastPathComponent.showingHiddenCharacters) has no commit that can be read.",
+                    ko: "\(file.lastPathComponent.showingHiddenCharacters) 저장소에 읽을 수 있는 커밋이 없습니다.")
             }
             try exportFiles(git, to: folder, &handIn)
         }
@@ -69,9 +69,11 @@ struct HandInRepository {
             guard let path = AnswerPaths(exercise: exercise).best(of: Array(blobs.keys)), let blob = blobs[path] else {
                 continue
             }
+            handIn.paths[exercise.path] = path
             guard blob.mode != "120000", blob.size <= HandIn.sizeLimit else {
+                let name = path.showingHiddenCharacters
                 let remark = LocalizedText(
-                    en: "\(path) is a link or too large.", ko: "\(path) 파일은 링크이거나 너무 큽니다.")
+                    en: "\(name) is a link or too large.", ko: "\(name) 파일은 링크이거나 너무 큽니다.")
                 handIn.remarks.append(remark)
                 handIn.answers[exercise.path] = .refused(remark)
                 continue

@@ -64,8 +64,10 @@ public struct ExerciseResult: Codable, Hashable, Sendable {
     public struct Test: Codable, Hashable, Sendable {
         public enum Outcome: String, Codable, Sendable {
             case passed, failed, unsolved, skipped
-            /// The program ended before or in the test.
+            /// The program ended in the test, or the answer was refused.
             case missing
+            /// The answer wasn't run, or the program ended before the test.
+            case notStarted
         }
 
         /// The name of the checker's function, such as `testTheRaiseIsInTheFile`.
@@ -89,6 +91,8 @@ public struct ExerciseResult: Codable, Hashable, Sendable {
 
     /// The exercise's directory name, such as `01-from-rows-to-objects`.
     public var exercise: String
+    /// The path of the answer in the hand-in; nil if there is none.
+    public var path: String?
     public var verdict: Verdict
     /// Every test that the exercise expects, whether it ran or not.
     public var tests: [Test] = []

@@ -53,7 +53,7 @@ package struct Sandbox: Sendable {
     /// The folder that holds the filter; removed with the sandbox.
     private let scratch: ScratchFolder
 
-    /// Throws a `ToolError` if the machine can't isolate programs.
+    /// Throws a `ToolError` if the machine can't isolate programs, or if its processor isn't supported.
     ///
     /// - Parameter needed: Files that every program needs. If nobody can't read them, the user isn't changed.
     package init(isProtected: Bool, needed: [URL] = []) throws {
@@ -69,26 +69,41 @@ package struct Sandbox: Sendable {
         let command = command(for: work)
         let limits = work.limits
         let result = try ChildProcess.run(
-            "/bin/sh", ["-c", script(limits, filter: work.startsProcesses ? nil : filter)] + command,
+            "/bin/bash", ["-c", script(work, filter: work.startsProcesses ? nil : filter)] + command,
             in: isProtected ? nil : URL(fileURLWithPath: work.folder), environment: outerEnvironment(of: work),
             timeLimit: limits.wallTime, secrets: work.secrets)
         if result.ending == .interrupted { throw Interruption.Stop() }
         return result
     }
 
-    /// The start of a command line that runs the compiler. It can read everything, because it reads nothing but sources, and
-    /// change `folder` alone, which holds its temporary files too.
-    package func confinement(writable folder: URL) -> [String] {
+    /// Runs the compiler so that it sees nothing but the toolchain, the modules and the files of one run.
+    ///
+    /// No way is known in which a Swift source reads a file when it's compiled. But a compiler is a large program, and what
+    /// it doesn't see, no defect of it can reveal.
+    package func confinement(of toolchain: Toolchain) -> Toolchain.Confinement {
         // The limits of an answer that the type checker can't cope with.
         let time = Toolchain.confinedProcessorTime
         let script =
-            "ulimit -c 0; ulimit -S -t \(time); ulimit -H -t \(time + 5); ulimit -d \(4 << 20); exec \"$0\" \"$@\""
-        let limits = ["/bin/sh", "-c", script]
-        guard isProtected else { return limits }
-        let temporary = folder.appendingPathComponent("temporary").path
-        try? FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
-        return limits + ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--ro-bind", "/", "/"]
-            + ["--dev", "/dev", "--proc", "/proc", "--bind", folder.path, folder.path, "--setenv", "TMPDIR", temporary]
+            Self.closingDescriptors() + "; ulimit -c 0; ulimit -S -t \(time); ulimit -H -t \(time + 5); "
+            + "ulimit -d \(4 << 20); ulimit -f \(1 << 20); exec \"$0\" \"$@\""
+        let limits = ["/bin/bash", "-c", script]
+        guard isProtected else { return { _ in limits } }
+        let cache = toolchain.sharedCache.path
+        try? FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)
+        var words = limits + ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--clearenv"]
+        let variables = [("PATH", Toolchain.programFolders), ("HOME", "/tmp"), ("XDG_CACHE_HOME", cache)]
+        for (name, value) in variables { words += ["--setenv", name, value] }
+        words += ["--dev", "/dev", "--proc", "/proc", "--size", "\(256 << 20)", "--tmpfs", "/tmp"]
+        words += Self.reading(toolchain.compilerFiles) + ["--bind", cache, cache]
+        return { [words] access in
+            let folder = access.writable.path
+            return words + Self.reading(access.readable)
+                + ["--bind", folder, folder, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", folder]
+        }
+    }
+
+    private static func reading(_ files: [URL]) -> [String] {
+        files.flatMap { ["--ro-bind", $0.path, $0.path] }
     }
 
     private static func isReadableByAll(_ file: URL) -> Bool {
@@ -109,19 +124,28 @@ package struct Sandbox: Sendable {
         return ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
     }
 
+    /// Closes all descriptors but those of the standard streams, and the report's. Bash, because other shells can close the
+    /// first ten only.
+    ///
+    /// They belong to files that this process's other threads had open when the program was started. A program that
+    /// inherits one could read another hand-in, or write to its report.
+    private static func closingDescriptors(but report: Int32? = nil) -> String {
+        "for file in /proc/self/fd/*; do case ${file##*/} in 0|1|2|\(report ?? 0)) ;; *) eval \"exec ${file##*/}>&-\" ;; esac; done"
+    }
+
     /// Sets the limits and replaces the shell by the command in its arguments.
-    private func script(_ limits: Limits, filter: URL?) -> String {
+    private func script(_ work: Work, filter: URL?) -> String {
+        let limits = work.limits
         var parts = [
+            Self.closingDescriptors(but: work.secrets == nil ? nil : ChildProcess.reportDescriptor),
             "ulimit -c 0",
             // At the first limit comes a signal that differs from the one for too little memory.
             "ulimit -S -t \(limits.processorTime)", "ulimit -H -t \(limits.processorTime + 5)",
             "ulimit -d \(limits.memory >> 10)",
             "ulimit -f \(limits.disk >> 9)", "ulimit -n \(limits.files)",
         ]
-        // Files that other threads were opening when the program was started.
-        let closed = (3...8).map { " \($0)<&-" }.joined()
-        let redirection = isProtected && filter != nil ? " 9<'\(filter!.path)'" : ""
-        parts.append("exec \"$0\" \"$@\"\(closed)\(redirection)")
+        let redirection = filter.map { " 9<'\($0.path)'" } ?? ""
+        parts.append("exec \"$0\" \"$@\"\(redirection)")
         return parts.joined(separator: "; ")
     }
 
@@ -150,7 +174,7 @@ package struct Sandbox: Sendable {
         if drops { words += ["--ro-bind", "/usr/bin/setpriv", Self.setpriv] }
         // Nothing but the temporary folder can be written to: the rest of the tree is in memory without a limit.
         words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", work.folder]
-        if !work.startsProcesses, filter != nil { words += ["--seccomp", "9"] }
+        if !work.startsProcesses { words += ["--seccomp", "9"] }
         guard drops else { return words + [work.program] + work.arguments }
         return words + [
             Self.setpriv, "--reuid", Self.nobody, "--regid", Self.nobody, "--clear-groups", "--no-new-privs",

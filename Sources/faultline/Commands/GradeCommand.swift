@@ -105,7 +105,8 @@ struct GradeCommand: CourseCommand {
         let course = try GradeReport.course(course, in: session)
         let results =
             isMerge
-            ? try ClassResult(merging: places.map { try ClassResult(contentsOf: url($0)) }) : try grade(session, course)
+            ? try ClassResult(merging: places.map { try ClassResult(contentsOf: url($0)) })
+            : try grade(session, course)
         try results.write(to: url(output))
         let report = GradeReport(results, course: course, in: session)
         report.show()
@@ -143,8 +144,26 @@ struct GradeCommand: CourseCommand {
         session.say(LocalizedText(en: "Seed: \(options.seed)", ko: "시드: \(options.seed)"))
         let grading = try ClassGrading(kit: session.kit, exercises: chosen(session, course), options: options)
         let bar = GradeProgress(session.terminal, session.language)
-        defer { bar.end() }
-        return try grading.grade(files) { bar.show($0.done, of: $0.total) }
+        do {
+            let result = try grading.grade(files) { bar.show($0.done, of: $0.total) }
+            bar.end()
+            return result
+        } catch is Interruption.Stop {
+            bar.end()
+            session.console.complain(interrupted(after: bar.done, of: bar.total, seed: options.seed))
+            throw Interruption.Stop()
+        }
+    }
+
+    /// What an interrupted run leaves, and how it continues.
+    private func interrupted(after done: Int, of total: Int, seed: UInt64) -> LocalizedText {
+        LocalizedText(
+            en:
+                "Stopped after \(done) of \(total) answers. Their results are kept in \(output)/.cache; no gradebook was "
+                + "written. To continue, run the same command again: the seed stays \(seed). To start over, remove that "
+                + "folder.",
+            ko: "답 \(total)개 중 \(done)개를 채점하고 중단했습니다. 그 결과는 \(output)/.cache 폴더에 남아 있고 성적표는 만들지 않았습니다. "
+                + "이어서 채점하려면 같은 명령을 다시 실행하십시오. 시드는 \(seed) 그대로입니다. 처음부터 다시 하려면 그 폴더를 지우십시오.")
     }
 
     /// The exercises to grade, in the order of the course: those of the option, those of the course file, or all.

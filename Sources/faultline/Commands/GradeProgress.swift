@@ -9,6 +9,7 @@ final class GradeProgress: @unchecked Sendable {
     private let language: Language
     private let start = Date()
     private var shown = -1
+    private var latest = (done: 0, total: 0)
 
     init(_ terminal: Terminal, _ language: Language) {
         self.terminal = terminal
@@ -18,6 +19,7 @@ final class GradeProgress: @unchecked Sendable {
     func show(_ done: Int, of total: Int) {
         lock.lock()
         defer { lock.unlock() }
+        latest = (done, total)
         guard total > 0 else { return }
         let steps = terminal.isInteractive ? 1000 : 10
         let step = done * steps / total
@@ -35,6 +37,11 @@ final class GradeProgress: @unchecked Sendable {
             terminal.pass("\(line)\n")
         }
     }
+
+    /// The number of answers that are graded.
+    var done: Int { lock.withLock { latest.done } }
+    /// The number of answers to grade.
+    var total: Int { lock.withLock { latest.total } }
 
     private func text(_ done: Int, _ total: Int) -> String {
         let elapsed = Date().timeIntervalSince(start)

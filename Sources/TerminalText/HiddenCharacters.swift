@@ -1,0 +1,27 @@
+extension String {
+    /// The text with the numbers of its control characters and of those that change its direction: `\u{202E}`.
+    ///
+    /// File names, and the names of hand-ins, can contain them. On a terminal they move the cursor, and they make a name
+    /// look like another one.
+    public var showingHiddenCharacters: String {
+        // Most names have none.
+        guard unicodeScalars.contains(where: \.isHidden) else { return self }
+        return unicodeScalars.reduce(into: "") { text, scalar in
+            if scalar.isHidden {
+                text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isHidden: Bool {
+        switch value {
+        case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF, 0xFFFE...0xFFFF:
+            true
+        default: false
+        }
+    }
+}

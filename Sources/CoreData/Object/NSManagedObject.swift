@@ -110,6 +110,7 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     /// A request for all objects of the entity with this class, from the models that the process uses.
     ///
     /// The code generated from a model declares a method of the same name that returns objects of the class.
+    @_disfavoredOverload
     open class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
         let request = NSFetchRequest<any NSFetchRequestResult>()
         let entity = entity()

@@ -41,5 +41,9 @@ struct JournalTests {
 
     @Test func thePreviewHasEntries() throws {
         #expect(try PersistenceController.preview.container.viewContext.count(for: Entry.fetchRequest()) == 10)
+        let request = Entry.fetchRequest()
+        request.fetchLimit = 1
+        let entries: [Entry] = try PersistenceController.preview.container.viewContext.fetch(request)
+        #expect(entries.count == 1)
     }
 }

@@ -34,7 +34,8 @@ let package = Package(
         // this one alone.
         .library(name: "Company", type: .dynamic, targets: ["CoreData", "Company", "StoreConformance"]),
         // The stack together with the modules that model layers import on Apple's platforms. Use this one alone, too.
-        .library(name: "AppleShims", type: .dynamic, targets: ["CoreData", "os", "OSLog", "Combine"]),
+        .library(
+            name: "AppleShims", type: .dynamic, targets: ["CoreData", "os", "OSLog", "Combine", "FoundationShims"]),
         .library(name: "StoreConformance", targets: ["StoreConformance"]),
         .plugin(name: "ManagedObjectAccessors", targets: ["ManagedObjectAccessors"]),
         .plugin(name: "PortedSources", targets: ["PortedSources"]),
@@ -55,6 +56,7 @@ let package = Package(
             swiftSettings: stack),
         .target(name: "os", path: "Sources/AppleShims/os", swiftSettings: stack),
         .target(name: "OSLog", dependencies: ["os"], path: "Sources/AppleShims/OSLog", swiftSettings: stack),
+        .target(name: "FoundationShims", path: "Sources/AppleShims/Foundation", swiftSettings: stack),
         .target(
             name: "Combine", dependencies: ["CoreData"], path: "Sources/AppleShims/Combine", swiftSettings: stack),
         .target(
@@ -127,7 +129,8 @@ let package = Package(
             name: "StoreConformanceTests", dependencies: ["StoreConformance", "CoreData", "Torture"],
             swiftSettings: stack),
         .testTarget(
-            name: "AppleShimsTests", dependencies: ["Combine", "CoreData", "os", "OSLog"], swiftSettings: stack,
+            name: "AppleShimsTests", dependencies: ["Combine", "CoreData", "FoundationShims", "os", "OSLog"],
+            swiftSettings: stack,
             plugins: ["ManagedObjectAccessors"]),
         .testTarget(name: "PortingTests", dependencies: ["Porting", "TerminalText"]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -48,12 +48,34 @@ extension NSObject {
         }
 
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
+            // UserDefaults has no key-value observing here. The copies' setters post this notification.
+            if let defaults = object as? UserDefaults { return receiveChanges(of: defaults, subscriber) }
             Publishers.Derived<Value, Never> { pipe in
                 let observation = object.observe(keyPath, options: options) { object, _ in
                     pipe.send(object[keyPath: keyPath])
                 }
                 pipe.add(AnyCancellable { observation.invalidate() })
             }.receive(subscriber: subscriber)
+        }
+
+        private func receiveChanges<S: Subscriber>(of defaults: UserDefaults, _ subscriber: S)
+        where S.Input == Value, S.Failure == Never {
+            let changes = NotificationCenter.default.publisher(
+                for: UserDefaults.didChangeNotification, object: defaults)
+            let values = changes.map { _ in object[keyPath: keyPath] }
+            let current = object[keyPath: keyPath]
+            let new = values.scan((current, true)) { last, value in (value, !areEqual(last.0, value)) }
+                .filter(\.1).map(\.0)
+            if options.contains(.initial) {
+                new.prepend(current).receive(subscriber: subscriber)
+            } else {
+                new.receive(subscriber: subscriber)
+            }
+        }
+
+        private func areEqual(_ first: Value, _ second: Value) -> Bool {
+            func isEqual<Known: Equatable>(_ first: Known) -> Bool { first == second as? Known }
+            return (first as? any Equatable).map { isEqual($0) } ?? false
         }
     }
 }

@@ -7,12 +7,12 @@ struct GeneratedClass {
     let declaresClass: Bool
     let classNames: ClassNames
 
-    func classText(with members: [String]) -> String {
+    func classText(with members: [String], isolation: String = "") -> String {
         """
         #if canImport(ObjectiveC)
             @objc(\(className))
         #endif
-        public class \(className): \(classNames.superclass(of: entity)) {
+        \(isolation)public class \(className): \(classNames.superclass(of: entity)) {
         \(members.map { "    \($0)\n" }.joined())}
 
         """

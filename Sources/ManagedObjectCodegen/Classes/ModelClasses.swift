@@ -44,7 +44,8 @@ public struct ModelClasses {
     func declarations(with members: AddedMembers) -> String {
         generated { $0.codeGeneration }
             .map { made in
-                let declaration = made.declaresClass ? made.classText(with: members.of(made.className)) : nil
+                let declaration =
+                    made.declaresClass ? made.classText(with: members.of(made.className), isolation: isolation) : nil
                 return [declaration, made.propertiesText(without: members.absentTypes)].compactMap { $0 }.joined(
                     separator: "\n")
             }
@@ -54,8 +55,19 @@ public struct ModelClasses {
     /// One file with the classes of several models.
     static func text(forModelsAt urls: [URL], with members: AddedMembers = AddedMembers()) throws -> String {
         let declarations = try urls.map { try ModelClasses(contentsOf: $0).declarations(with: members) }
-        return "// Generated from the model of this target, and rewritten when the model changes.\n\(imports)\n"
+        return
+            "// Generated from the model of this target, and rewritten when the model changes.\n\(Imports.text(["CoreData", "Foundation"]))\n"
             + declarations.joined(separator: "\n")
+    }
+
+    /// The isolation of the classes that a build generates. A target may isolate its declarations to the main actor by default,
+    /// but a class's initializers override those of `NSManagedObject`, which are not isolated.
+    private var isolation: String {
+        #if compiler(>=6.1)
+            "nonisolated "
+        #else
+            ""
+        #endif
     }
 
     static let imports = "import CoreData\nimport Foundation\n"

@@ -28,6 +28,8 @@ extension PortReport {
         "cloudKitContainer": LocalizedText(
             en: "NSPersistentCloudKitContainer, as NSPersistentContainer",
             ko: "NSPersistentCloudKitContainer를 NSPersistentContainer로"),
+        "appDelegate": LocalizedText(
+            en: "app delegates, as classes without the application", ko: "앱 델리게이트를 애플리케이션 없는 클래스로"),
     ]
 
     /// By the kind of a note, what a person has to do.
@@ -46,6 +48,8 @@ extension PortReport {
         "unannouncedProperty": LocalizedText(
             en: "announce its changes with willChangeValue and didChangeValue if it is observed",
             ko: "이 프로퍼티를 관찰한다면 willChangeValue와 didChangeValue로 변경을 알리십시오"),
+        "missingOperator": LocalizedText(
+            en: "AppleShims lacks it: write it with other operators", ko: "AppleShims에 없습니다. 다른 연산자로 작성하십시오"),
         "lostContainer": LocalizedText(
             en: "left out with its persistent container: move the container and what saves it into a separate class",
             ko: "퍼시스턴트 컨테이너와 함께 제외되었습니다. 컨테이너와 저장 코드를 별도의 클래스로 옮기십시오"),

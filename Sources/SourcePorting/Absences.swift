@@ -88,6 +88,9 @@ struct Absences: Equatable {
                 return .skipChildren
             }
             if !group.is(ExtensionDeclSyntax.self) { presentTypes.insert(name) }
+            for member in group.as(ClassDeclSyntax.self).map(AppDelegates.lostMembers) ?? [] {
+                absentMembers[name, default: [:]][member] = AbsentName(name: member, framework: "UIKit")
+            }
             scope.append(name)
             return .visitChildren
         }
@@ -153,11 +156,13 @@ struct Absences: Equatable {
             // A variable or function at the top level belongs to no type.
             let owner = scope.last ?? ""
             let absent = absentName(in: node, isDeep: isDeep)
+            let isOverride = modifiers.first("override") != nil
+            let isLost = isOverride && absentMembers[owner]?[name] != nil
             if let absent {
                 absentMembers[owner, default: [:]][name] = absent.through(name, in: file, at: node)
             }
             // The superclass has what an override overrides.
-            if absent == nil || modifiers.first("override") != nil {
+            if isOverride ? !isLost : absent == nil {
                 presentMembers[owner, default: []].insert(name)
             }
         }
@@ -171,6 +176,7 @@ struct Absences: Equatable {
 extension AbsentNameFinder {
     /// Looks at a type's attributes, at the type that an extension extends, and at the types inherited from.
     func find(inHeadOf group: some DeclGroupSyntax) -> AbsentName? {
+        if let node = group.as(ClassDeclSyntax.self), AppDelegates.contain(node) { return nil }
         if let absent = find(in: group.attributes) { return absent }
         if let type = group.as(ExtensionDeclSyntax.self)?.extendedType, let absent = find(in: type) { return absent }
         return group.inheritanceClause.flatMap { find(in: $0) }

@@ -38,6 +38,30 @@ enum Availability {
         "FileProtectionType": "data protection",
     ]
 
+    /// Whether the file uses what `FoundationShims` has.
+    static func needsShims(_ file: SourceText) -> Bool {
+        file.tree.tokens(viewMode: .sourceAccurate).contains { token in
+            if shimmed.contains(token.text) { return true }
+            // `String(localized: …)`, and a timer that calls a method.
+            guard let label = token.parent?.as(LabeledExprSyntax.self), label.label == token,
+                let call = label.parent?.parent?.as(FunctionCallExprSyntax.self)
+            else { return false }
+            return token.text == "localized" && call.calledExpression.trimmedDescription == "String"
+                || token.text == "selector" && call.isTimer
+        }
+    }
+
+    private static let shimmed: Set<String> = [
+        "objc_sync_enter", "objc_sync_exit", "atOffsets", "fromOffsets", "LocalizationValue", "LocalizedStringResource",
+    ]
+
+    /// Operators and publishers of Combine that the module in `AppleShims` lacks.
+    static let missingOperators: Set<String> = [
+        "timeout", "buffer", "multicast", "makeConnectable", "measureInterval", "breakpoint",
+        "breakpointOnError", "tryScan", "tryReduce", "tryCatch", "tryRemoveDuplicates", "tryDrop", "tryPrefix",
+        "tryFirst", "tryLast", "tryContains", "tryAllSatisfy", "tryMin", "tryMax", "dataTaskPublisher",
+    ]
+
     private static let prefixes: [(prefix: String, framework: String)] = [
         ("UI", "UIKit"), ("XCUI", "XCUITest"), ("CK", "CloudKit"), ("CL", "CoreLocation"), ("MK", "MapKit"),
         ("PH", "Photos"), ("AV", "AVFoundation"), ("UN", "UserNotifications"), ("WK", "WebKit"),

@@ -160,7 +160,8 @@ struct DeclarationIndex {
 
         override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
             add(node.name, node.modifiers, node.inheritanceClause)
-            let superclass = node.inheritanceClause?.inheritedTypes.first?.type.baseName
+            let first = node.inheritanceClause?.inheritedTypes.first?.type.baseName
+            let superclass = AppDelegates.contain(node) ? "NSObject" : first
             classes.append((node.name.text, superclass, node.modifiers.first("private", "fileprivate") != nil))
             return .visitChildren
         }

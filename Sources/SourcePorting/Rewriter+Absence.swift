@@ -9,6 +9,7 @@ extension Rewriter {
             !file.imports.contains("CoreData")
             && (module == "Foundation" || replacement?.contains("Foundation") == true)
         let modules = (replacement ?? [node.path.trimmedDescription]) + (needsCoreData ? ["CoreData"] : [])
+        let access = node.modifiers.map { "\($0.trimmedDescription) " }.joined()
         if missingModules.contains(module) {
             // The package may get the module later.
             let line = file.line(at: node.range.upperBound)
@@ -22,10 +23,15 @@ extension Rewriter {
             replace(node.path.range, with: module)
             note(.importedModule, node.path.trimmedDescription, at: node)
         } else if replacement == nil, needsCoreData {
-            insert("; import CoreData", at: node.range.upperBound)
+            insert("; \(access)import CoreData", at: node.range.upperBound)
         } else if replacement != nil {
-            replace(node.range, with: modules.map { "import \($0)" }.joined(separator: "; "))
+            replace(node.range, with: modules.map { "\(access)import \($0)" }.joined(separator: "; "))
             note(.importedModule, module, at: node)
+        }
+        if !missingModules.contains(module), needsShims, node.parent?.parent?.parent?.is(SourceFileSyntax.self) == true
+        {
+            insert("; \(access)import FoundationShims", at: node.range.upperBound)
+            needsShims = false
         }
     }
 
@@ -66,6 +72,7 @@ extension Rewriter {
 
     private func absentName(of declaration: DeclSyntax) -> AbsentName? {
         guard let group = declaration.asProtocol((any DeclGroupSyntax).self) else {
+            if let absent = lostOverride(declaration) { return absent }
             let isTest = declaration.as(FunctionDeclSyntax.self).map { index.isTest($0, in: scope.last) } ?? false
             return finder(isDeep: isTest, ownNames: names(of: declaration)).find(in: declaration)
         }
@@ -75,6 +82,14 @@ extension Rewriter {
             return finder().find(inHeadOf: group) ?? absent
         }
         return finder().find(inHeadOf: group)
+    }
+
+    /// Why a declaration overrides nothing any more.
+    private func lostOverride(_ declaration: DeclSyntax) -> AbsentName? {
+        let modifiers =
+            declaration.as(FunctionDeclSyntax.self)?.modifiers ?? declaration.as(VariableDeclSyntax.self)?.modifiers
+        guard modifiers?.first("override") != nil, let owner = scope.last else { return nil }
+        return names(of: declaration).lazy.compactMap { self.index.absences.members[owner]?[$0] }.first
     }
 
     private func names(of declaration: DeclSyntax) -> Set<String> {

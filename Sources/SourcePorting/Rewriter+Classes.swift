@@ -7,6 +7,7 @@ extension Rewriter {
         classEnds[name] = node.memberBlock.rightBrace.range.lowerBound
         checkObjectiveCName(of: node)
         expose(node)
+        rewriteAppDelegate(node)
         guard let superclass = node.inheritanceClause?.inheritedTypes.first, superclass.type.baseName == "NSObject"
         else {
             if !index.isObject(name) { listMethods(of: node) }

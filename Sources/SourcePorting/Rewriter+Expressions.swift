@@ -14,7 +14,7 @@ extension Rewriter {
             replace(node.range, with: "\"\(names.joined(separator: "."))\"")
             note(.keyPath, argument.expression.trimmedDescription, at: node)
         case "selector":
-            replace(node.range, with: "Selector(\"\(selector(argument))\")")
+            replace(node.range, with: timerCall(node, argument) ?? "Selector(\"\(selector(argument))\")")
             note(.selector, argument.trimmedDescription, at: node)
         default: return false
         }
@@ -22,7 +22,23 @@ extension Rewriter {
     }
 
     private func selector(_ argument: LabeledExprSyntax) -> String {
-        let reference: DeclReferenceExprSyntax?
+        guard let reference = method(in: argument) else { return argument.expression.trimmedDescription }
+        let name = reference.name
+        switch argument.label?.text {
+        case "getter": return name
+        case "setter": return "set\(name.prefix(1).uppercased())\(name.dropFirst()):"
+        default: break
+        }
+        if let labels = labels(of: reference) { return ObjectiveCSelector.name(of: name, labels: labels) }
+        if Self.comparisons.contains(name) { return "\(name):" }
+        note(.unknownSelector, name, at: argument)
+        return name
+    }
+
+    private typealias MethodReference = (name: String, labels: [String]?)
+
+    /// The method that a selector names, with the labels that it spells.
+    private func method(in argument: LabeledExprSyntax) -> MethodReference? {
         // A cast chooses among overloads.
         var expression = argument.expression
         while true {
@@ -34,24 +50,42 @@ extension Rewriter {
                 break
             }
         }
-        reference = expression.as(MemberAccessExprSyntax.self)?.declName ?? expression.as(DeclReferenceExprSyntax.self)
-        guard let reference else { return expression.trimmedDescription }
-        let name = reference.baseName.identifier?.name ?? reference.baseName.text
-        switch argument.label?.text {
-        case "getter": return name
-        case "setter": return "set\(name.prefix(1).uppercased())\(name.dropFirst()):"
-        default: break
+        let reference =
+            expression.as(MemberAccessExprSyntax.self)?.declName ?? expression.as(DeclReferenceExprSyntax.self)
+        return reference.map {
+            (
+                $0.baseName.identifier?.name ?? $0.baseName.text,
+                $0.argumentNames?.arguments.map { $0.name.text == "_" ? "" : $0.name.text }
+            )
         }
-        if let labels = reference.argumentNames?.arguments.map({ $0.name.text == "_" ? "" : $0.name.text }) {
-            return ObjectiveCSelector.name(of: name, labels: labels)
-        }
-        let candidates = index.methods[name] ?? []
-        if let only = candidates.first, candidates.allSatisfy({ $0 == only }) {
-            return ObjectiveCSelector.name(of: name, labels: only.labels)
-        }
-        if Self.comparisons.contains(name) { return "\(name):" }
-        note(.unknownSelector, name, at: argument)
-        return name
+    }
+
+    /// nil if neither the selector nor the only declaration of the name has them.
+    private func labels(of method: MethodReference) -> [String]? {
+        if let labels = method.labels { return labels }
+        let candidates = index.methods[method.name] ?? []
+        guard let only = candidates.first, candidates.allSatisfy({ $0 == only }) else { return nil }
+        return only.labels
+    }
+
+    /// A timer calls a closure, because a method that takes a timer or nothing is in no table of names.
+    private func timerCall(_ node: MacroExpansionExprSyntax, _ argument: LabeledExprSyntax) -> String? {
+        guard let label = node.parent?.as(LabeledExprSyntax.self), label.label?.text == "selector",
+            label.parent?.parent?.as(FunctionCallExprSyntax.self)?.isTimer == true,
+            let method = method(in: argument), let labels = labels(of: method), labels.count < 2
+        else { return nil }
+        guard let name = labels.first else { return "{ target, _ in target.\(method.name)() }" }
+        return "{ target, timer in target.\(method.name)(\(name.isEmpty ? "" : "\(name): ")timer) }"
+    }
+
+    /// Notes an operator that the shims lack, if the project has no function of its name.
+    func noteMissingOperator(_ node: FunctionCallExprSyntax) {
+        guard let access = node.calledExpression.as(MemberAccessExprSyntax.self),
+            !file.imports.isDisjoint(with: ["Combine", "SwiftUI"])
+        else { return }
+        let name = access.declName.baseName.text
+        guard Availability.missingOperators.contains(name), index.methods[name] == nil else { return }
+        note(.missingOperator, "Combine: \(name)", at: access.declName)
     }
 
     func rewriteSequence(_ node: SequenceExprSyntax) {
@@ -107,6 +141,7 @@ extension Rewriter {
     func rewriteCall(_ node: FunctionCallExprSyntax) {
         rewriteBundle(node)
         rewriteAnimation(node)
+        noteMissingOperator(node)
         guard let name = memberName(node.calledExpression), index.takesSet(name), node.arguments.count == 1,
             let argument = node.arguments.first, argument.label == nil,
             let array = argument.expression.as(ArrayExprSyntax.self)

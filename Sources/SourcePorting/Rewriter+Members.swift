@@ -47,6 +47,7 @@ extension Rewriter {
                 note(.unannouncedProperty, "\(owner).\(name)", at: node)
             }
         }
+        announceDefault(node)
         removeDynamic(node.modifiers)
     }
 
@@ -66,6 +67,17 @@ extension Rewriter {
                 insert(" \(kind) { \(text) }", at: block.leftBrace.range.upperBound)
             }
         }
+    }
+
+    /// A publisher of a property in an extension of `UserDefaults` listens to this notification, which is not posted on Linux.
+    private func announceDefault(_ node: VariableDeclSyntax) {
+        guard scope.last == "UserDefaults", observedName(of: node) != nil,
+            let body = node.bindings.first?.accessorBlock?.accessors(named: "set").first?.body
+        else { return }
+        insert(
+            " defer { NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: self) };",
+            at: body.leftBrace.range.upperBound)
+        note(.observedProperty, "UserDefaults", at: node)
     }
 
     private func removeDynamic(_ modifiers: DeclModifierListSyntax) {

@@ -40,11 +40,15 @@ final class Rewriter: SyntaxVisitor {
     /// By block around the node, the variables that were left out.
     var absentLocals: [[String: AbsentVariable]] = []
 
+    /// Whether the file uses a name of the module `FoundationShims`, which no import of it has yet.
+    var needsShims: Bool
+
     init(file: SourceText, index: DeclarationIndex, bundle: BundleNames, missingModules: Set<String>) {
         self.file = file
         self.index = index
         self.bundle = bundle
         self.missingModules = missingModules
+        needsShims = Availability.needsShims(file)
         super.init(viewMode: .sourceAccurate)
     }
 

@@ -108,14 +108,14 @@ struct Note: Codable {
     enum Kind: String, Codable {
         // Rewritten.
         case attribute, access, keyPath, selector, observedProperty, observer, fetchRequestCast, movedOverride, bundle
-        case setLiteral, qualifiedName, importedModule, namedMethods, cloudKitContainer
+        case setLiteral, qualifiedName, importedModule, namedMethods, cloudKitContainer, appDelegate
         // Left out.
         case leftOutDeclaration, leftOutStatement, leftOutDefaultValue
         // Counted.
         case keptTest, lostTest
         // To do.
         case objectiveCName, optionalRequirement, missingModule, unknownSelector, overrideOfImportedClass,
-            unannouncedProperty, lostContainer
+            unannouncedProperty, lostContainer, missingOperator
     }
 
     let file: String

@@ -74,3 +74,11 @@ extension TypeSyntaxProtocol {
         return trimmedDescription
     }
 }
+
+extension FunctionCallExprSyntax {
+    /// Whether the call makes a timer that calls a method.
+    var isTimer: Bool {
+        ["Timer", "Timer.init", "Timer.scheduledTimer"].contains(calledExpression.trimmedDescription)
+            && arguments.contains { $0.label?.text == "target" }
+    }
+}

@@ -13,9 +13,9 @@ struct SupportFile {
     let members: [(className: String, line: String)]
 
     var text: String {
-        var parts = ["// Helpers of the ported copies of \(module).", "import Foundation"]
-        if usesCoreData || usesXCTest { parts.append("import CoreData") }
-        if usesXCTest { parts.append("import XCTest") }
+        let modules =
+            ["Foundation"] + (usesCoreData || usesXCTest ? ["CoreData"] : []) + (usesXCTest ? ["XCTest"] : [])
+        var parts = ["// Helpers of the ported copies of \(module).", Imports.text(modules)]
         if hasBundle { parts.append("\npublic let _\(module)Bundle = Bundle.module") }
         parts.append(Self.appGroups)
         if usesSwiftUI { parts.append(Self.animations) }

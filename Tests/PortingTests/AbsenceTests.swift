@@ -254,9 +254,60 @@ struct AbsenceTests {
 
     @Test func aLeftOutClassWithThePersistentContainerIsLeftToThePerson() throws {
         let report = try Copies.report(on: [
-            "import UIKit\nclass AppDelegate: UIResponder, UIApplicationDelegate {\n"
+            "import UIKit\nclass ListController: UIViewController {\n"
                 + "    lazy var persistentContainer: NSPersistentContainer = { make() }()\n}\n"
         ])
-        #expect(report.contains("\"kind\":\"lostContainer\",\"line\":2,\"subject\":\"AppDelegate\""))
+        #expect(report.contains("\"kind\":\"lostContainer\",\"line\":2,\"subject\":\"ListController\""))
+    }
+
+    @Test func anAppDelegateKeepsWhatDoesNotNeedTheApplication() throws {
+        let copy = try Copies.of([
+            """
+            import UIKit
+            @main
+            class AppDelegate: UIResponder, UIApplicationDelegate, Named {
+                var window: UIWindow?
+                func application(_ application: UIApplication, didFinishLaunchingWithOptions options: Options?) -> Bool {
+                    true
+                }
+                override var canBecomeFirstResponder: Bool { true }
+                lazy var persistentContainer: NSPersistentContainer = { make() }()
+                func saveContext() {
+                    becomeFirstResponder()
+                    try? persistentContainer.viewContext.save()
+                }
+            }
+            protocol Named {}
+            let delegate = UIApplication.shared.delegate as! AppDelegate
+            let own = AppDelegate().persistentContainer
+
+            """
+        ])[0]
+        #expect(
+            copy == """
+                import Foundation; import CoreData
+
+                @MainActor class AppDelegate: NSObject, Named {
+                    
+                    
+
+
+                    
+                    lazy var persistentContainer: NSPersistentContainer = { make() }()
+                    func saveContext() {
+                        
+                        try? persistentContainer.viewContext.save()
+                    }
+                }
+                protocol Named {}
+
+                let own = AppDelegate().persistentContainer
+
+                """)
+    }
+
+    @Test func aSubclassOfAControllerIsNoAppDelegate() throws {
+        let copy = try Copies.of(["import UIKit\nclass A: UIViewController, UIApplicationDelegate { var x = 1 }\n"])
+        #expect(copy == ["import Foundation; import CoreData\n\n"])
     }
 }

@@ -99,13 +99,28 @@ struct RewriteTests {
             "import Combine; import Foundation; import Observation\n"
                 + "func f() { withAnimation(.spring(), { x = 1 }); withAnimation { x = 1 } }"),
         Rewrite(
+            "a timer calls a closure",
+            "class A: NSObject { func f() { Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), "
+                + "userInfo: nil, repeats: true) }; @objc func tick() {} }",
+            "class A: NSObject { func f() { Timer.scheduledTimer(timeInterval: 1, target: self, selector: { target, _ in "
+                + "target.tick() }, userInfo: nil, repeats: true) };  func tick() {} }"),
+        Rewrite(
+            "a timer passes itself", "let t = Timer(timeInterval: 1, target: a, selector: #selector(A.tick(_:)), x: 1)",
+            "let t = Timer(timeInterval: 1, target: a, selector: { target, timer in target.tick(timer) }, x: 1)"),
+        Rewrite(
+            "a default announces its change",
+            "extension UserDefaults { @objc dynamic var units: Int { get { 1 } set { save(newValue) } } }",
+            "extension UserDefaults {   var units: Int { get { 1 } set { defer { NotificationCenter.default.post(name: "
+                + "UserDefaults.didChangeNotification, object: self) }; save(newValue) } } }"),
+        Rewrite(
             "CloudKit's container", "let c: NSPersistentCloudKitContainer", "let c: NSPersistentContainer"),
     ]
 
     @Test(arguments: rewrites)
     func aConstructIsRewritten(_ rewrite: Rewrite) throws {
         let copy = try Copies.of(["import CoreData\n" + rewrite.original + "\n"])[0]
-        #expect(copy == "import CoreData\n" + rewrite.copy + "\n")
+        let shims = rewrite.original.contains("Timer") ? "; import FoundationShims" : ""
+        #expect(copy == "import CoreData\(shims)\n" + rewrite.copy + "\n")
     }
 
     @Test func anOverrideInAnExtensionIsCalledByAnOverrideInItsClass() throws {
@@ -160,6 +175,27 @@ struct RewriteTests {
 
     @Test func aFileThatImportsOnlyFoundationGetsCoreData() throws {
         #expect(try Copies.of(["import Foundation\n"])[0] == "import Foundation; import CoreData\n")
+    }
+
+    @Test(arguments: [
+        "objc_sync_enter(self)", "var ids = [1]; func f() { ids.remove(atOffsets: [0]) }",
+        "let text = String(localized: \"x\", bundle: .module)", "let key: String.LocalizationValue = \"x\"",
+    ])
+    func aFileThatUsesAShimImportsIt(_ line: String) throws {
+        #expect(
+            try Copies.of(["import CoreData\nimport Foundation\n\(line)\n"])[0]
+                == "import CoreData; import FoundationShims\nimport Foundation\n\(line)\n")
+    }
+
+    @Test func anAddedImportHasTheAccessOfTheOther() throws {
+        #expect(try Copies.of(["public import UIKit\n"])[0] == "public import Foundation; public import CoreData\n")
+    }
+
+    @Test func anOperatorThatTheShimsLackIsLeftToThePerson() throws {
+        let text = "import Combine\nlet a = subject\n    .map(\\.x)\n    .timeout(5)\n"
+        let report = try Copies.report(on: [text])
+        #expect(report.contains("\"kind\":\"missingOperator\",\"line\":4,\"subject\":\"Combine: timeout\""))
+        #expect(try !Copies.report(on: [text, "func timeout(_ seconds: Int) {}\n"]).contains("missingOperator"))
     }
 
     @Test func theReportNamesFileAndLine() throws {

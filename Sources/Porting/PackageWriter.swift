@@ -109,7 +109,9 @@ public struct PackageWriter {
                 isNew = true
             }
         }
-        let text = "// swift-tools-version: 6.0\n\(Self.mark) \(sum)\n\(body)"
+        // A manifest can name the default isolation since version 6.2.
+        let version = project.targets.contains { $0.language.isolatesToMainActor } ? "6.2" : "6.0"
+        let text = "// swift-tools-version: \(version)\n\(Self.mark) \(sum)\n\(body)"
         try write(text, to: isNew ? "\(name).new" : name)
         return isNew
     }
@@ -175,7 +177,8 @@ public struct PackageWriter {
             let rules = files.resources.map { ".\($0.rule)(\(quoted($0.path)))" }
             parts.append("resources: [\(rules.joined(separator: ", "))]")
         }
-        let settings = target.conditions.map { ".define(\(quoted($0)))" } + target.settings
+        let settings =
+            target.conditions.map { ".define(\(quoted($0)))" } + target.language.declarations + target.settings
         if !settings.isEmpty { parts.append("swiftSettings: [\(settings.joined(separator: ", "))]") }
         parts.append("plugins: plugins")
         return "        .\(target.kind.rawValue)(\n"

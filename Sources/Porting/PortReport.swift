@@ -111,9 +111,10 @@ public struct PortReport {
         }
         let omitted = notes.filter { $0.kind.hasPrefix("leftOut") }
         let files = project.targets.flatMap { LinkedFiles($0).omissions }
-        if !omitted.isEmpty || !project.omissions.isEmpty || !files.isEmpty {
+        let omissions = project.omissions + project.targets.flatMap(\.omissions)
+        if !omitted.isEmpty || !omissions.isEmpty || !files.isEmpty {
             lines += ["", LocalizedText(en: "Left out, with what Linux lacks:", ko: "제외한 것과 Linux에 없는 것:")[language]]
-            lines += project.omissions.map { "  \($0.name): \($0.reason[language])" }
+            lines += omissions.map { "  \($0.name): \($0.reason[language])" }
             lines += files.map { "  \(relative($0.url.path)): \($0.reason[language])" }
             lines += omitted.map { "  \(place($0)): \(cause($0)[language])" }
         }

@@ -31,8 +31,11 @@ public struct PortedProject {
         var resources: [(path: String, rule: String)]?
         /// The compilation conditions that are defined.
         var conditions: [String] = []
-        /// Settings of a package for Swift, as its manifest declares them.
+        var language = LanguageSettings()
+        /// Other settings of a package for Swift, as its manifest declares them.
         var settings: [String] = []
+        /// Settings that are not carried over.
+        var omissions: [Omission] = []
 
         var folder: String { (kind == .tests ? "Tests/" : "Sources/") + module }
 

@@ -22,7 +22,7 @@ struct SwiftPackage {
                             en: "a target of the kind \(target.type)", ko: "\(target.type) 종류의 타깃")))
                 continue
             }
-            targets.append(Self.target(target, kind, in: root, names))
+            targets.append(Self.target(target, kind, of: manifest, in: root, names))
         }
         project = PortedProject(name: manifest.name, root: root, targets: targets, omissions: omissions)
         project.defaultLocalization = manifest.defaultLocalization
@@ -34,7 +34,8 @@ struct SwiftPackage {
     }
 
     private static func target(
-        _ target: Manifest.Target, _ kind: PortedProject.Target.Kind, in root: URL, _ names: Set<String>
+        _ target: Manifest.Target, _ kind: PortedProject.Target.Kind, of manifest: Manifest, in root: URL,
+        _ names: Set<String>
     ) -> PortedProject.Target {
         let path = target.path ?? (kind == .tests ? "Tests/" : "Sources/") + target.name
         let folder = root.appendingPathComponent(path).standardizedFileURL
@@ -50,11 +51,28 @@ struct SwiftPackage {
                 ("\(name)/\($0.path)", $0.rule.keys.first == "copy" ? "copy" : "process")
             }
         }
-        let kinds = (target.settings ?? []).map(\.kind)
-        ported.conditions = kinds.compactMap(\.define?._0)
-        ported.settings = kinds.compactMap { kind in
-            kind.enableUpcomingFeature.map { ".enableUpcomingFeature(\"\($0._0)\")" }
-                ?? kind.enableExperimentalFeature.map { ".enableExperimentalFeature(\"\($0._0)\")" }
+        let settings = (target.settings ?? []).filter { $0.condition?.holdsOnLinux ?? true }
+        ported.language.version = manifest.languageVersion
+        for setting in settings {
+            switch setting.name {
+            case "swiftLanguageMode": ported.language.version = Manifest.version(setting.text)
+            case "defaultIsolation": ported.language.isolatesToMainActor = setting.text == "MainActor"
+            case "enableUpcomingFeature" where setting.condition == nil: ported.language.upcoming.append(setting.text)
+            case "enableExperimentalFeature" where setting.condition == nil:
+                ported.language.experimental.append(setting.text)
+            case "define" where setting.condition == nil: ported.conditions.append(setting.text)
+            case "define", "enableUpcomingFeature", "enableExperimentalFeature":
+                let condition = (setting.condition?.config).map { ", .when(configuration: .\($0))" } ?? ""
+                ported.settings.append(".\(setting.name)(\"\(setting.text)\"\(condition))")
+            // These have no effect on what the sources mean.
+            case "treatAllWarnings", "treatWarning", "strictMemorySafety": break
+            default:
+                ported.omissions.append(
+                    PortedProject.Omission(
+                        name: "\(target.name), \(setting.name)",
+                        reason: LocalizedText(en: "\(setting.text), not carried over", ko: "\(setting.text), 옮기지 않습니다"))
+                )
+            }
         }
         if let sources = target.sources {
             let listed = sources.map { "\(name)/\($0)" }
@@ -103,14 +121,39 @@ struct SwiftPackage {
             let rule: [String: Rule]
         }
 
+        /// When a setting or a dependency applies.
+        struct Condition: Decodable {
+            let platformNames: [String]?
+            let config: String?
+
+            var holdsOnLinux: Bool { platformNames.map { $0.isEmpty || $0.contains("linux") } ?? true }
+        }
+
         struct Setting: Decodable {
-            struct Kind: Decodable {
-                struct Value: Decodable { let _0: String }
-                let define: Value?
-                let enableUpcomingFeature: Value?
-                let enableExperimentalFeature: Value?
+            let name: String
+            let text: String
+            let condition: Condition?
+
+            private enum Key: String, CodingKey { case kind, condition }
+            private struct Value: Decodable {
+                let text: String
+
+                private enum Key: String, CodingKey { case _0 }
+                init(from decoder: any Decoder) throws {
+                    let values = try decoder.container(keyedBy: Key.self)
+                    text =
+                        (try? values.decode(String.self, forKey: ._0))
+                        ?? (try? values.decode([String].self, forKey: ._0))?.joined(separator: " ") ?? ""
+                }
             }
-            let kind: Kind
+
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: Key.self)
+                let kind = try values.decode([String: Value].self, forKey: .kind).first
+                name = kind?.key ?? ""
+                text = kind?.value.text ?? ""
+                condition = try values.decodeIfPresent(Condition.self, forKey: .condition)
+            }
         }
 
         /// A dependency of a target: one key, with a list that begins with names.
@@ -120,7 +163,9 @@ struct SwiftPackage {
 
             init(from decoder: any Decoder) throws {
                 let values = try decoder.singleValueContainer().decode([String: [Part]].self)
-                guard let (kind, parts) = values.first else { return }
+                guard let (kind, parts) = values.first,
+                    parts.allSatisfy({ $0.condition?.holdsOnLinux ?? true })
+                else { return }
                 let names = parts.map(\.text)
                 name = names.first ?? nil
                 if kind == "product", names.count > 1, let name = names[0], let package = names[1] {
@@ -129,10 +174,16 @@ struct SwiftPackage {
             }
         }
 
-        /// A text, or something else.
+        /// A text, a condition, or something else.
         struct Part: Decodable {
             let text: String?
-            init(from decoder: any Decoder) throws { text = try? decoder.singleValueContainer().decode(String.self) }
+            let condition: Condition?
+
+            init(from decoder: any Decoder) throws {
+                let value = try decoder.singleValueContainer()
+                text = try? value.decode(String.self)
+                condition = try? value.decode(Condition.self)
+            }
         }
 
         struct Dependency: Decodable {
@@ -177,5 +228,17 @@ struct SwiftPackage {
         let defaultLocalization: String?
         let targets: [Target]
         let dependencies: [Dependency]
+        let toolsVersion: ToolsVersion
+        let swiftLanguageVersions: [String]?
+
+        struct ToolsVersion: Decodable { let _version: String }
+
+        /// The version of the language that targets have by default: the highest that the package lists.
+        var languageVersion: Int {
+            let listed = (swiftLanguageVersions ?? []).map(Self.version).max()
+            return listed ?? Self.version(toolsVersion._version)
+        }
+
+        static func version(_ text: String) -> Int { Int(text.prefix { $0.isNumber }) ?? 5 }
     }
 }

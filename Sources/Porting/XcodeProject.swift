@@ -5,6 +5,7 @@ import TerminalText
 struct XcodeProject {
     private(set) var project: PortedProject
     private let objects: [String: [String: Any]]
+    private let root: [String: Any]
     /// The paths of files and folders, by the identifiers of their entries.
     private var paths: [String: URL] = [:]
 
@@ -20,6 +21,7 @@ struct XcodeProject {
                 ko: "\(file.path) 파일을 Xcode 프로젝트로 읽을 수 없습니다.")
         }
         self.objects = objects
+        self.root = root
         let folder = url.deletingLastPathComponent()
         let name = url.deletingPathExtension().lastPathComponent
         project = PortedProject(name: name, root: folder, targets: [], omissions: [])
@@ -90,11 +92,15 @@ struct XcodeProject {
         let dependencies = (entry["dependencies"] as? [String] ?? []).compactMap { id -> String? in
             (objects[id]?["target"] as? String).flatMap { objects[$0]?["name"] as? String }
         }
-        let settings = BuildSettings(of: entry, objects)
+        let settings = BuildSettings(of: [root, entry], objects) { paths[$0] }
         var target = PortedProject.Target(
             name: name, module: PortedProject.Target.module(settings.moduleName ?? name), kind: kind,
             originals: originals, leftOut: leftOut, dependencies: dependencies)
         target.conditions = settings.conditions
+        target.language = settings.language
+        target.omissions = settings.omissions.map {
+            PortedProject.Omission(name: "\(name), \($0.setting)", reason: $0.reason)
+        }
         return target
     }
 
@@ -145,24 +151,5 @@ struct XcodeProject {
             project.missingModules[product] =
                 package?["repositoryURL"] as? String ?? package?["relativePath"] as? String ?? product
         }
-    }
-}
-
-/// The settings of a target that its module depends on.
-private struct BuildSettings {
-    let moduleName: String?
-    let conditions: [String]
-
-    init(of entry: [String: Any], _ objects: [String: [String: Any]]) {
-        let list = (entry["buildConfigurationList"] as? String).flatMap { objects[$0] }
-        let configurations = (list?["buildConfigurations"] as? [String] ?? []).compactMap { objects[$0] }
-        let debug = configurations.first { $0["name"] as? String == "Debug" } ?? configurations.first
-        let settings = debug?["buildSettings"] as? [String: Any] ?? [:]
-        moduleName = ["PRODUCT_MODULE_NAME", "PRODUCT_NAME"].lazy.compactMap { settings[$0] as? String }
-            .first { !$0.contains("$") && !$0.isEmpty }
-        let words = settings["SWIFT_ACTIVE_COMPILATION_CONDITIONS"]
-        let text = words as? String ?? (words as? [String])?.joined(separator: " ") ?? ""
-        // SwiftPM defines DEBUG.
-        conditions = text.split(separator: " ").map(String.init).filter { $0 != "DEBUG" && !$0.contains("$") }
     }
 }

@@ -56,6 +56,18 @@ struct Arguments {
         return words
     }
 
+    /// The error for the first option that is left and is similar to one of those.
+    func misspelling(of options: [String]) -> UsageError? {
+        for word in words where word.hasPrefix("--") && word.count > 2 {
+            let name = String(word.prefix { $0 != "=" })
+            guard let meant = Suggestion.nearest(to: name, among: options), meant != name else { continue }
+            return UsageError(
+                en: "There is no option \"\(name)\". Did you mean \"\(meant)\"?",
+                ko: "\"\(name)\" 옵션은 없습니다. \"\(meant)\" 옵션을 찾으십니까?")
+        }
+        return nil
+    }
+
     /// Throws a `UsageError` if any argument is left.
     func end() throws {
         guard let word = words.first else { return }

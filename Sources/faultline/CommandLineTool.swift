@@ -83,9 +83,18 @@ struct CommandLineTool {
             console.show(HelpPage.details(of: type, on: console))
             return .success
         }
-        let command = try type.init(&arguments)
-        try arguments.end()
-        return try command.run(on: console)
+        return try Self.make(type, &arguments).run(on: console)
+    }
+
+    private static func make(_ type: any Command.Type, _ arguments: inout Arguments) throws -> any Command {
+        do {
+            let command = try type.init(&arguments)
+            try arguments.end()
+            return command
+        } catch let error as UsageError {
+            // A misspelled option is also a missing one, or an unexpected argument.
+            throw arguments.misspelling(of: (type.options + options).map(\.name)) ?? error
+        }
     }
 
     /// The command with the name. Throws a `UsageError` if there is none.

@@ -72,8 +72,9 @@ final class ChangeSource: SaveSource {
                 let object = unsafeDowncast(batch.inserted[place].origin, to: NSManagedObject.self)
                 object.state.remove(.unsaved)
                 context.discardDifferences(object)
+                guard hasChildren else { continue }
                 let temporaryKey = batch.inserted[place].temporaryKey
-                if hasChildren, temporaryKey != 0 {
+                if temporaryKey != 0 {
                     permanentIDs.append(PermanentID(temporaryKey: temporaryKey, id: object.objectID))
                 }
             }

@@ -9,7 +9,7 @@ extension NSManagedObjectContext {
                     + "subentities only.")
         }
         guard object.home == nil else {
-            if object.home?.registry === registry { return }
+            if object.contextIdentity == ObjectIdentifier(registry) { return }
             stop(
                 .invalidArgumentException,
                 "insert(_:): An NSManagedObject cannot be in two contexts: \(object). Use object(with:) of its objectID."
@@ -30,7 +30,7 @@ extension NSManagedObjectContext {
 
     final func markForDeletion(_ object: NSManagedObject) {
         guardQueue("delete(_:)")
-        guard object.home?.registry === registry else {
+        guard object.contextIdentity == ObjectIdentifier(registry) else {
             stop(
                 .invalidArgumentException,
                 "An NSManagedObjectContext cannot delete objects in other contexts: the \(object.entity.name ?? "") "

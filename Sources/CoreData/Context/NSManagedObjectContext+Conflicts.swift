@@ -3,7 +3,7 @@ extension NSManagedObjectContext {
     /// unchanged. If so, the save meets a merge conflict. Changed and deleted objects are always checked. Call it on
     /// the context's queue.
     public final func detectConflicts(for object: NSManagedObject) {
-        guard object.home?.registry === registry, !object.state.contains(.unsaved) else { return }
+        guard object.contextIdentity == ObjectIdentifier(registry), !object.state.contains(.unsaved) else { return }
         // The comparison uses the version that the program has read.
         if object.isFault { object.fire() }
         changes.suspects.append(object)

@@ -54,7 +54,9 @@ extension NSManagedObjectContext: NSLocking, NSCoding {
     public final func observeValue(
         forKeyPath keyPath: String?, of object: Any?, change: [String: Any]?, context: UnsafeMutableRawPointer?
     ) {
-        guard let object = object as? NSManagedObject, object.home?.registry === registry else { return }
+        guard let object = object as? NSManagedObject, object.contextIdentity == ObjectIdentifier(registry) else {
+            return
+        }
         object.beginChange()
         object.noteChange()
     }

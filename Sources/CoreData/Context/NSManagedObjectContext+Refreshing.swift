@@ -1,7 +1,7 @@
 // Refreshing: an object discards its values, or applies its unsaved changes to newly saved ones.
 extension NSManagedObjectContext {
     final func refreshOne(_ object: NSManagedObject, mergeChanges: Bool) {
-        guard object.home?.registry === registry else { return }
+        guard object.contextIdentity == ObjectIdentifier(registry) else { return }
         object.extras?.fetched = [:]
         // An object without a record has nothing to merge.
         if object.state.contains(.unsaved), mergeChanges || !object.isInserted || object.isFault { return }

@@ -12,6 +12,12 @@ extension NSManagedObject {
     /// 0 if the object has values; another value while it is a fault, turns into one, or awakes.
     public final var faultingState: Int { state.isDisjoint(with: [.fault, .awakening]) ? 0 : 1 }
 
+    /// Identifies the context that the object is registered in; nil without one. It counts no references, because each
+    /// change of a relationship compares two of them.
+    final var contextIdentity: ObjectIdentifier? {
+        home.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef { ObjectIdentifier($0.registry) }
+    }
+
     /// Whether the objects of a relationship have to be fetched on the next access. Calling this method does not fetch
     /// them. False for an unknown name.
     public final func hasFault(forRelationshipNamed key: String) -> Bool {

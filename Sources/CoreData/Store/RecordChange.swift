@@ -41,9 +41,14 @@ struct RecordChange {
     var reference: RecordReference { RecordReference(key: key, entity: layout.number) }
 
     /// The row for other contexts: without transient values, as if it had just been read.
+    @inline(__always)
     var sharedRow: OwnedRow? {
         guard let slab else { return nil }
-        if layout.transientCells.isEmpty { return OwnedRow(slab: slab, row: row) }
+        return layout.transientCells.isEmpty
+            ? OwnedRow(slab: slab, row: row) : RecordChange.withoutTransientValues(row, layout)
+    }
+
+    private static func withoutTransientValues(_ row: Row, _ layout: EntityLayout) -> OwnedRow {
         var arena = RowArena(expected: layout.rowSize * 2)
         let copy = arena.newRow(layout)
         copy.copy(row, layout, in: arena.slab)

@@ -62,6 +62,7 @@ extension SaveBatch {
     }
 
     /// Replaces temporary keys by permanent ones in cells that refer to records of this batch.
+    @inline(__always)
     func resolveTemporaryReferences(in change: RecordChange) {
         for place in change.layout.toOnePlaces where change.row.kind(place, change.layout) == .temporary {
             guard let reference = permanent(change.row.reference(place)) else { continue }

@@ -165,7 +165,7 @@ extension NSManagedObject {
     }
 
     final func requireSameContext(_ other: NSManagedObject, _ property: PropertyLayout) {
-        guard other.home?.registry !== home?.registry else { return }
+        if contextIdentity == other.contextIdentity { return }
         stop(
             .invalidArgumentException,
             "Illegal attempt to establish a relationship '\(property.name)' between objects in different contexts "

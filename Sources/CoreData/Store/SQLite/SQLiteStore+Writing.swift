@@ -59,7 +59,8 @@ extension SQLiteStore {
 
     /// - Throws: if the store's path has another file, or none.
     func requireFilesInPlace() throws {
-        guard let openedFiles, !openedFiles.areInPlace else { return }
+        // Not unwrapped, which would copy the paths.
+        if openedFiles?.areInPlace != false { return }
         throw moved("The file that was opened, or its log, is no longer at its path: saved changes would be lost")
     }
 

@@ -28,6 +28,8 @@ extension PortReport {
         "cloudKitContainer": LocalizedText(
             en: "NSPersistentCloudKitContainer, as NSPersistentContainer",
             ko: "NSPersistentCloudKitContainer를 NSPersistentContainer로"),
+        "argumentList": LocalizedText(
+            en: "lists of variadic arguments, as arrays", ko: "가변 인수 목록을 배열로"),
         "appDelegate": LocalizedText(
             en: "app delegates, as classes without the application", ko: "앱 델리게이트를 애플리케이션 없는 클래스로"),
     ]

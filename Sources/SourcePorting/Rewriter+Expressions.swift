@@ -142,6 +142,8 @@ extension Rewriter {
         rewriteBundle(node)
         rewriteAnimation(node)
         noteMissingOperator(node)
+        rewriteVariadicPredicate(node)
+        rewriteVariadicList(node)
         guard let name = memberName(node.calledExpression), index.takesSet(name), node.arguments.count == 1,
             let argument = node.arguments.first, argument.label == nil,
             let array = argument.expression.as(ArrayExprSyntax.self)

@@ -108,7 +108,7 @@ struct Note: Codable {
     enum Kind: String, Codable {
         // Rewritten.
         case attribute, access, keyPath, selector, observedProperty, observer, fetchRequestCast, movedOverride, bundle
-        case setLiteral, qualifiedName, importedModule, namedMethods, cloudKitContainer, appDelegate
+        case setLiteral, qualifiedName, importedModule, namedMethods, cloudKitContainer, appDelegate, argumentList
         // Left out.
         case leftOutDeclaration, leftOutStatement, leftOutDefaultValue
         // Counted.

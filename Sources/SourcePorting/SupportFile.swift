@@ -21,10 +21,22 @@ struct SupportFile {
         if usesSwiftUI { parts.append(Self.animations) }
         if usesCoreData { parts.append(Self.fetchRequests) }
         if usesXCTest { parts.append(Self.expectations) }
-        // The plugin ManagedObjectAccessors reads these.
-        return parts.joined(separator: "\n") + "\n"
+        // The plugin ManagedObjectAccessors reads the comments.
+        return Self.nonisolated(parts.joined(separator: "\n")) + "\n"
             + absentValueClasses.map { AddedMembers.comment(onAbsentType: $0) }.joined()
             + members.map { AddedMembers.comment($0.line, to: $0.className) }.joined()
+    }
+
+    /// The declarations without the isolation that the module may have by default.
+    private static func nonisolated(_ text: String) -> String {
+        #if compiler(>=6.1)
+            let heads = ["extension ", "final class ", "private ", "func ", "public let "]
+            return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+                heads.contains(where: line.hasPrefix) ? "nonisolated \(line)" : String(line)
+            }.joined(separator: "\n")
+        #else
+            return text
+        #endif
     }
 
     private static let appGroups = """
@@ -93,7 +105,9 @@ struct SupportFile {
                 for predicate: CoreData.NSPredicate, evaluatedWith object: Any?,
                 handler: XCTNSPredicateExpectation.Handler? = nil
             ) -> XCTestExpectation {
-                expectation(for: _foundation(predicate), evaluatedWith: object, handler: handler)
+                let expectation = expectation(description: "\\(predicate.predicateFormat) is true")
+                _evaluate(predicate, with: object, handler, for: expectation)
+                return expectation
             }
 
             @discardableResult
@@ -115,7 +129,9 @@ struct SupportFile {
 
         extension XCTNSPredicateExpectation {
             convenience init(predicate: CoreData.NSPredicate, object: Any? = nil) {
-                self.init(predicate: _foundation(predicate), object: object)
+                self.init(predicate: Foundation.NSPredicate(value: false), object: nil)
+                expectationDescription = "\\(predicate.predicateFormat) is true"
+                _evaluate(predicate, with: object, nil, for: self)
             }
         }
 
@@ -136,8 +152,19 @@ struct SupportFile {
             }
         }
 
-        private func _foundation(_ predicate: CoreData.NSPredicate) -> Foundation.NSPredicate {
-            Foundation.NSPredicate { object, _ in predicate.evaluate(with: object) }
+        /// Evaluates the predicate on the main queue until it is true, since XCTest does not while an asynchronous test waits.
+        private func _evaluate(
+            _ predicate: CoreData.NSPredicate, with object: Any?, _ handler: XCTNSPredicateExpectation.Handler?,
+            for expectation: XCTestExpectation
+        ) {
+            nonisolated(unsafe) let (predicate, object, handler) = (predicate, object, handler)
+            DispatchQueue.main.asyncAfter(deadline: .now() + 0.02) { [weak expectation] in
+                guard let expectation else { return }
+                guard predicate.evaluate(with: object), handler?() ?? true else {
+                    return _evaluate(predicate, with: object, handler, for: expectation)
+                }
+                expectation.fulfill()
+            }
         }
 
         private struct _KeyValueExpectation {

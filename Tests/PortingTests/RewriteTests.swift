@@ -99,6 +99,16 @@ struct RewriteTests {
             "import Combine; import Foundation; import Observation\n"
                 + "func f() { withAnimation(.spring(), { x = 1 }); withAnimation { x = 1 } }"),
         Rewrite(
+            "a list of variadic arguments", "let p = withVaList(args) { NSPredicate(format: format, arguments: $0) }",
+            "let p = NSPredicate(format: format, argumentArray: args)"),
+        Rewrite(
+            "a named list of variadic arguments",
+            "let p = withVaList(args) { list in return NSPredicate(format: #keyPath(A.b), arguments: list) }",
+            "let p = NSPredicate(format: \"b\", argumentArray: args)"),
+        Rewrite(
+            "a list that a function makes", "let p = NSPredicate(format: f, arguments: getVaList([a]))",
+            "let p = NSPredicate(format: f, argumentArray: [a])"),
+        Rewrite(
             "a timer calls a closure",
             "class A: NSObject { func f() { Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(tick), "
                 + "userInfo: nil, repeats: true) }; @objc func tick() {} }",

@@ -150,7 +150,9 @@ import TestSupport
         let text = try String(contentsOf: classes, encoding: .utf8)
         #expect(
             text.contains(
-                "public class Order: NSManagedObject {\n    public override func willSave() { check() }\n}\n"))
+                "nonisolated public class Order: NSManagedObject {\n    public override func willSave() { check() }\n}\n"
+            ))
+        #expect(text.contains("#if hasFeature(InternalImportsByDefault)\npublic import CoreData\n"))
         #expect(text.contains("@NSManaged public var icon: NSObject?\n"))
     }
 

@@ -150,6 +150,7 @@ struct RewriteTests {
         let support = try Copies.support(
             of: ["import CoreData\nextension Entry { public override var description: String { \"\" } }\n"],
             model: "<entity name=\"Entry\" representedClassName=\"Entry\" codeGenerationType=\"class\"/>")
+        #expect(support.contains("\nnonisolated extension FileManager {"))
         #expect(
             support.contains(
                 "// Added to the generated class Entry: "

@@ -1,4 +1,4 @@
-// swift-tools-version: 5.9
+// swift-tools-version: 6.0
 import PackageDescription
 
 let package = Package(
@@ -6,7 +6,8 @@ let package = Package(
     platforms: [.iOS(.v16), .macOS(.v13)],
     products: [.library(name: "Ledger", targets: ["Ledger"])],
     targets: [
-        .target(name: "Ledger"),
+        .target(name: "Ledger", swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
         .testTarget(name: "LedgerTests", dependencies: ["Ledger"]),
-    ]
+    ],
+    swiftLanguageModes: [.v5]
 )

@@ -9,6 +9,10 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
     }
 
     func applicationWillTerminate(_ application: UIApplication) {
+        saveContext()
+    }
+
+    func saveContext() {
         CoreDataStack.shared.save()
     }
 }

@@ -13,3 +13,17 @@ final class ChangeCounter {
         count += 1
     }
 }
+
+/// Calls a method once.
+final class Reminder: NSObject {
+    private(set) var calls = 0
+
+    func start() {
+        Timer.scheduledTimer(
+            timeInterval: 0.01, target: self, selector: #selector(remind(_:)), userInfo: nil, repeats: false)
+    }
+
+    @objc private func remind(_ timer: Timer) {
+        calls += 1
+    }
+}

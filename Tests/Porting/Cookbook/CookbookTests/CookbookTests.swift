@@ -71,6 +71,27 @@ final class CookbookTests: XCTestCase {
         wait(for: [isNamed], timeout: 5)
     }
 
+    func testAPredicateIsAwaitedByAnAsynchronousTest() async {
+        let recipe = makeRecipe("Soup")
+        let isNamed = expectation(for: NSPredicate(format: "name == %@", "Stew"), evaluatedWith: recipe)
+        let hasTags = XCTNSPredicateExpectation(predicate: NSPredicate { _, _ in true }, object: nil)
+        await MainActor.run { recipe.name = "Stew" }
+        await fulfillment(of: [isNamed, hasTags], timeout: 5)
+    }
+
+    @MainActor
+    func testTheAppDelegateSaves() {
+        AppDelegate().saveContext()
+        XCTAssertFalse(CoreDataStack.shared.persistentContainer.viewContext.hasChanges)
+    }
+
+    func testAReminderIsCalledByATimer() {
+        let reminder = Reminder()
+        reminder.start()
+        RunLoop.current.run(until: Date(timeIntervalSinceNow: 0.1))
+        XCTAssertEqual(reminder.calls, 1)
+    }
+
     func testChangesAreCounted() {
         let counter = ChangeCounter()
         _ = makeRecipe("Soup")

@@ -1,6 +1,8 @@
 import Combine
 import CoreData
+import Foundation
 import OSLog
+import SwiftUI
 
 /// The view model of the list.
 @MainActor
@@ -35,6 +37,13 @@ final class JournalModel: ObservableObject {
         let entry = Entry(context: context)
         entry.body = body
         entry.timestamp = Date()
+    }
+
+    var summary: String { String(localized: "\(entries.count) entries", comment: "Below the list") }
+
+    func delete(at offsets: IndexSet) {
+        for offset in offsets { context.delete(entries[offset]) }
+        entries.remove(atOffsets: offsets)
     }
 
     func reload() {

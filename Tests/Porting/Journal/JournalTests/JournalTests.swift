@@ -14,6 +14,9 @@ struct JournalTests {
         model.add("Rain\nand wind")
         context.processPendingChanges()
         #expect(model.entries.map(\.title) == ["Rain"])
+        #expect(model.summary == "1 entries")
+        model.delete(at: [0])
+        #expect(model.entries.isEmpty)
     }
 
     @Test func theListFollowsTheSearch() async {

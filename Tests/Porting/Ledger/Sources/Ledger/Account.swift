@@ -1,4 +1,4 @@
-import CoreData
+public import CoreData
 
 @objc(Account)
 public final class Account: NSManagedObject, Identifiable {

@@ -1,5 +1,5 @@
-import Combine
-import CoreData
+public import Combine
+public import CoreData
 import os
 
 public protocol Repository {
@@ -12,6 +12,10 @@ extension Repository {
         let request = Entity.fetchRequest() as! NSFetchRequest<Entity>
         request.predicate = predicate
         return try context.fetch(request)
+    }
+
+    public func all(where format: String, _ arguments: any CVarArg...) throws -> [Entity] {
+        try all(matching: withVaList(arguments) { NSPredicate(format: format, arguments: $0) })
     }
 
     public func create(_ configure: (Entity) -> Void) -> Entity {

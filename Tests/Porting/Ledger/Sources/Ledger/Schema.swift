@@ -1,4 +1,4 @@
-import CoreData
+public import CoreData
 
 public enum Schema {
     public static let model: NSManagedObjectModel = {

@@ -1,5 +1,5 @@
-import Combine
-import CoreData
+public import Combine
+public import CoreData
 
 public final class Store: ObservableObject {
     public let container: NSPersistentContainer

@@ -55,6 +55,11 @@ final class LedgerTests: XCTestCase {
         XCTAssertNil(account.name)
     }
 
+    func testAFormatHasItsArguments() throws {
+        _ = store.accounts.create { $0.name = "Cash" }
+        XCTAssertEqual(try store.accounts.all(where: "%K == %@ AND balance < %f", "name", "Cash", 1.5).count, 1)
+    }
+
     func testAPrivateClassHasProperties() throws {
         let receipt = NSEntityDescription()
         receipt.name = "Receipt"

@@ -20,12 +20,15 @@ extension PackageWriter {
             steps:
               - uses: actions/checkout@v4
               - run: apt-get update && apt-get install -y git libsqlite3-dev libcmark-dev zlib1g-dev
-              - run: git clone --depth 1 ${{ vars.FAULTLINE_URL }} /faultline
+              # A build is reused together with the clone that it was made from: a new clone would have new dates.
               - uses: actions/cache@v4
                 with:
-                  path: .build
+                  path: |
+                    .build
+                    /faultline
                   key: linux-${{ github.sha }}
                   restore-keys: linux-
+              - run: git -C /faultline pull --ff-only || git clone --depth 1 ${{ vars.FAULTLINE_URL }} /faultline
               - run: swift test \(packageOption)--scratch-path .build
 
         """

@@ -138,7 +138,7 @@ public struct PortReport {
 
     /// The name that is missing, the declaration through which it is, and what is lost if not all of the declaration.
     private func cause(_ note: Note) -> LocalizedText {
-        let (english, korean) = note.origin.map { (" (through \($0))", "(\($0)을(를) 통해)") } ?? ("", "")
+        let (english, korean) = note.origin.map { (" (through \($0))", " (원인: \($0))") } ?? ("", "")
         let isValue = note.kind == "leftOutDefaultValue"
         return LocalizedText(
             en: note.subject + english + (isValue ? ", a default value" : ""),

@@ -57,7 +57,7 @@ enum Availability {
 
     /// Operators and publishers of Combine that the module in `AppleShims` lacks.
     static let missingOperators: Set<String> = [
-        "timeout", "buffer", "multicast", "makeConnectable", "measureInterval", "breakpoint",
+        "retry", "timeout", "buffer", "multicast", "makeConnectable", "measureInterval", "breakpoint",
         "breakpointOnError", "tryScan", "tryReduce", "tryCatch", "tryRemoveDuplicates", "tryDrop", "tryPrefix",
         "tryFirst", "tryLast", "tryContains", "tryAllSatisfy", "tryMin", "tryMax", "dataTaskPublisher",
     ]

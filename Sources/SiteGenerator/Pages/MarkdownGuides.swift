@@ -8,7 +8,7 @@ struct MarkdownGuides {
     let root: URL
 
     /// The folders, by the names of the pages. A guide without its files has no page.
-    static let folders = ["grading": "Exercises/Grading"]
+    static let folders = ["app": "Tests/Porting", "grading": "Exercises/Grading"]
 
     /// The titles of the guides that exist, for the list at the side.
     static func groups(root: URL) -> [SitePage.Group] {

@@ -37,7 +37,7 @@ import Testing
             for file in "$PWD/a" /usr/a /a /dev/a; do
                 if { echo >"$file"; } 2>/dev/null; then echo "writes $file"; fi
             done
-            test -z "$FAULTLINE_SECRET" || echo "knows $FAULTLINE_SECRET"
+            test -z "$FAULTLINE_SECRET" || echo "has $FAULTLINE_SECRET"
             ls -d /proc/[0-9]* | wc -l; cat /proc/net/dev | grep -c eth; swiftc --version >/dev/null 2>&1 && echo compiles
             """
         let command =

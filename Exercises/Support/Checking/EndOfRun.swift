@@ -3,8 +3,8 @@ import XCTest
 /// Fails a run of `swift test` that ends before all tests have run, as it does if an answer calls `exit` or `_exit`. A run
 /// that a signal ends fails anyway.
 ///
-/// `faultline` doesn't need this: its report has an end that an answer can't write. Nor is it a protection: an answer that
-/// wants to deceive can replace the process by another program.
+/// `faultline` doesn't need this: its report has an end that an answer can't write. It isn't a protection either: an answer can
+/// replace the process by another program.
 final class EndOfRun: NSObject, XCTestObservation {
     // XCTest runs tests and calls observers on the main thread, where the handler of `exit` mostly runs too.
     private nonisolated(unsafe) static var isReached = false

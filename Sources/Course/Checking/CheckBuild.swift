@@ -7,7 +7,7 @@ import Processes
 ///            └──► <Module>.swiftmodule                   ├──► program
 ///                    └──► checker.o, if that changed ────┘
 ///
-/// What belongs to the answer and what belongs to the checker are in folders of their own, so that a confined compiler that
+/// What belongs to the answer and what belongs to the checker are in separate folders, so that a confined compiler that
 /// reads an answer doesn't see the checker.
 ///
 /// The checker is compiled against the answer's module, as in the exercises' package. An edit inside a function doesn't

@@ -9,7 +9,7 @@ package final class Workshop: Sendable {
     /// takes milliseconds.
     package let runFolder: URL
 
-    /// The linked program, in a folder of its own, which is all that a confined linker can change.
+    /// The linked program, in a separate folder, which is all that a confined linker can change.
     package var program: URL { folder.appendingPathComponent("program/program") }
 
     private let kit: Kit

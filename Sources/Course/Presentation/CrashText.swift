@@ -36,7 +36,7 @@ extension Crash {
                 en: "A value was nil, and the code unwrapped it with !, as! or an implicitly unwrapped optional.",
                 ko: "nil인 값을 !, as! 또는 암시적 언래핑 옵셔널로 꺼냈습니다.")
         }
-        // An InlineArray has a message of its own.
+        // An InlineArray has a different message.
         if message == "Index out of range" || message == "Index out of bounds" {
             return LocalizedText(en: message, ko: "배열의 범위를 벗어난 인덱스를 사용했습니다.")
         }

@@ -219,9 +219,30 @@ extension Toolchain {
         return folder.flatMap { FileManager.default.fileExists(atPath: $0.path) ? $0 : nil }
     }
 
-    static let compiler = find("swiftc").map { URL(fileURLWithPath: $0).resolvingSymlinksInPath() }
+    static let compiler = find("swiftc").map(driver)
 
-    /// The compiler frontend, if it is in the driver's folder. With a version manager's shim it is not.
+    /// The compiler driver of the toolchain that `swiftc` runs. A version manager's `swiftc` is another program, which starts that
+    /// of the chosen toolchain.
+    static func driver(startedBy swiftc: String) -> URL {
+        let driver = URL(fileURLWithPath: swiftc).resolvingSymlinksInPath()
+        let frontend = driver.deletingLastPathComponent().appendingPathComponent("swift-frontend")
+        guard !FileManager.default.isExecutableFile(atPath: frontend.path),
+            let answer = try? ChildProcess.run(swiftc, ["-print-target-info"], timeLimit: 20),
+            let info = try? JSONDecoder().decode(TargetInfo.self, from: Data(answer.output.utf8))
+        else { return driver }
+        // /…/usr/lib/swift
+        let resources = URL(fileURLWithPath: info.paths.runtimeResourcePath)
+        let real = resources.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
+            "bin/swiftc")
+        return FileManager.default.isExecutableFile(atPath: real.path) ? real.resolvingSymlinksInPath() : driver
+    }
+
+    private struct TargetInfo: Decodable {
+        struct Paths: Decodable { var runtimeResourcePath: String }
+        var paths: Paths
+    }
+
+    /// The compiler frontend, if it is in the driver's folder.
     static let frontendProgram = compiler.map {
         $0.deletingLastPathComponent().appendingPathComponent("swift-frontend").path
     }.flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil }

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Builds HTML.
 ///
 ///     var html = HTML()
@@ -18,23 +20,9 @@ struct HTML: Sendable {
         words.withUTF8 { text($0[...]) }
     }
 
-    /// Appends UTF-8 text, escaped. Runs of unescaped bytes are copied at once.
+    /// Appends UTF-8 text, escaped.
     mutating func text(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-        var start = bytes.startIndex
-        for index in bytes.indices {
-            let entity: String
-            switch bytes[index] {
-            case UInt8(ascii: "<"): entity = "&lt;"
-            case UInt8(ascii: ">"): entity = "&gt;"
-            case UInt8(ascii: "&"): entity = "&amp;"
-            case UInt8(ascii: "\""): entity = "&quot;"
-            default: continue
-            }
-            if start < index { string += String(decoding: bytes[start..<index], as: UTF8.self) }
-            string += entity
-            start = index + 1
-        }
-        if start < bytes.endIndex { string += String(decoding: bytes[start...], as: UTF8.self) }
+        Markup.append(bytes, to: &string, quotes: true)
     }
 
     /// Appends ` name="value"` with the value escaped.

@@ -1,4 +1,4 @@
-# Creates an animated picture from several terminal screens, each a file with colors as escape sequences.
+# Creates an animated picture from several terminal screens of `columns`, each a file with colors as escape sequences.
 
 function escaped(text) {
     gsub(/&/, "\\&amp;", text)
@@ -48,7 +48,7 @@ FNR == 1 { frame++; row = 0; weight = ""; hue = "" }
 }
 
 END {
-    printf "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 720 %d\" role=\"img\">\n", height * 18 + 40
+    printf "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\">\n", columns * 8.5 + 40, height * 18 + 40
     print "<style>"
     print "rect { fill: #1b1f24 }"
     print "text { fill: #d8dee4; font: 14px ui-monospace, 'Noto Sans Mono CJK KR', monospace; white-space: pre }"

@@ -6,7 +6,7 @@ const faultlineEngine = (() => {
     const prepare = (data) => {
         const { lowered, isVerb, words } = faultlineLanguage;
         const index = faultlineVocabulary(data);
-        const { count, namesByRoot, placesOf, rarity, lengths, average, factors, aside } = index;
+        const { count, namesByRoot, placesOf, rarity, mostRare, lengths, average, factors, aside, chapters, topics } = index;
         const understood = faultlineQuery(index);
         // A type that a chapter teaches is found in the chapter. Its whole name finds its reference page, too.
         const reference = data.sections.find(([address]) => address === "symbols.html")?.[1] || "";
@@ -15,7 +15,10 @@ const faultlineEngine = (() => {
 
         const find = (query) => {
             const terms = understood(query);
-            const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+            // Words that say little, such as "best", rank sections, but don't make a section an answer.
+            const telling = terms.filter(({ isCommon }) => !isCommon);
+            const required = new Set(telling.length ? telling : terms);
+            const total = [...required].reduce((sum, { weight }) => sum + weight, 0);
             if (!total) return [];
             const body = new Float64Array(count);
             const literal = words(query).map(lowered).join(" ");
@@ -43,14 +46,22 @@ const faultlineEngine = (() => {
                 }
                 for (const [section, [score, certainty]] of here) {
                     body[section] += term.weight * score;
-                    covered[section] += term.weight * certainty;
+                    if (required.has(term)) covered[section] += term.weight * certainty;
                     surest[section] = Math.max(surest[section], certainty);
                     if (term.isSignature && certainty > 0.95) signed[section] = 1;
                 }
             }
+            // The terms that a chapter is about, each with its certainty.
+            const context = new Map([...topics].map(([chapter, keys]) => [chapter, new Map(terms.flatMap((term) => {
+                const certainty = Math.max(0, ...[...term.meaning].map(([key, value]) => (keys.has(key) ? value : 0)));
+                return certainty ? [[term, certainty]] : [];
+            }))]));
             for (const [name, match] of touched) {
                 let matched = 0;
                 for (const [term, certainty] of match.terms) matched += term.weight * certainty;
+                for (const [term, certainty] of context.get(chapters[name.section]) || []) {
+                    if (!match.terms.has(term)) matched += 0.4 * term.weight * certainty;
+                }
                 const isLiteral = name.literal === literal;
                 if (isLiteral) matched = total;
                 const own = name.keys.reduce((sum, key) => sum + rarity(key), 0);
@@ -62,10 +73,12 @@ const faultlineEngine = (() => {
                 const score = name.strength * verbatim * matched * (0.3 + 0.7 * recall) * (0.25 + 0.75 * precision * precision);
                 best[name.section] = Math.max(best[name.section], score);
             }
-            const least = terms.length > 2 ? 0.42 : 0.51;
+            // A word that no section has is the subject of another place.
+            const isForeign = terms.some(({ word, meaning, isCommon, weight }) => !isCommon && !meaning.size && !isVerb(word) && weight >= mostRare);
+            const least = isForeign ? 0.62 : required.size > 2 ? 0.42 : 0.51;
             const results = [];
             const others = [];
-            const isAbout = terms.some(({ isSubject }) => isSubject) && terms.every(({ word, meaning }) => meaning.size || isVerb(word));
+            const isAbout = terms.some(({ isSubject }) => isSubject) && !isForeign && terms.every(({ word, meaning }) => isVerb(word) || Math.max(0, ...meaning.values()) > 0.84);
             for (let section = 0; section < count; section += 1) {
                 // What only a sentence mentions has to be most of the query.
                 const isAside = !best[section] || factors[section] === aside;

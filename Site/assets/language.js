@@ -29,16 +29,27 @@ const faultlineLanguage = (() => {
     const soft = new Set(["core", "data", "코어", "데이터", "코어데이터", "coredata", "swift", "apple", "사용", "이용", "객체", "object", "error",
         "오류", "에러", "through", "via", "only", "also", "like", "make", "made", "across", "again", "best", "good", "new", "big", "many",
         "nscocoaerrordomain", "domain", "code", "nserror", "userinfo", "fatal", "terminated", "sigabrt", "crashed", "exit",
-        "whole", "entire", "certain", "specific", "particular", "simply", "properly", "correctly",
+        "put", "happen", "happens", "happened", "possible", "able", "try", "trying", "know", "thing", "things", "something", "anything",
+        "really", "actually", "still", "just", "even", "easy", "easily", "right", "correct", "proper", "normal", "common", "simple", "whole", "entire", "certain", "specific", "particular", "simply", "properly", "correctly",
         "currently", "already", "instead", "always", "every", "each", "전체", "특정", "코드", "도메인", "문제", "쓰기", "처리", "사용하기"]);
 
     const lowered = (word) => word.toLowerCase();
     const parts = (word) => (word.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g) || []).map(lowered);
 
+    // Verbs whose past has another root.
+    const irregular = new Map(("kept keep lost lose losing lose wrote write written write found find made make making make ran run running run "
+        + "chose choose chosen choose held hold sent send built build began begin begun begin broke break broken break forgot forget "
+        + "gone go went go shown show thrown throw threw throw grew grow grown grow hidden hide took take taken take gave give given give "
+        + "left leave meant mean read read told tell children child people person bought buy brought bring caught catch knew know known know "
+        + "saw see seen see understood understand stuck stick froze freeze frozen freeze hung hang dying die died die").split(" ")
+        .reduce((pairs, word, index, all) => (index % 2 ? pairs : [...pairs, [word, all[index + 1]]]), []));
+
     // An English word without its ending. The result need not be a word.
     const stem = (word) => {
         if (word.length < 4 || /[0-9_]/.test(word)) return word;
-        let root = word;
+        let root = irregular.get(word) || word;
+        if (/^(?:remov|renew|retriev|approv|surviv|reviv)als?$/.test(root)) root = root.replace(/als?$/, "e");
+        root = root.replace(/ifications?$/, "ify").replace(/arisons?$/, "are").replace(/ically$/, "ic").replace(/([^aeiou])(?<!app|fami|rep)ly$/, "$1");
         if (root.endsWith("ies") && root.length > 4) root = root.slice(0, -3) + "y";
         else if (/(?:ss|x|ch|sh)es$/.test(root)) root = root.slice(0, -2);
         else if (/[^suio']s$/.test(root)) root = root.slice(0, -1);

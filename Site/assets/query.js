@@ -83,6 +83,7 @@ const faultlineQuery = (index) => {
         return found;
     };
 
+    const isAkin = (one, other) => ["ㅅㅆㅈㅉㅊ", "ㄱㄲㅋ", "ㄷㄸㅌ", "ㅂㅃㅍ"].some((group) => group.includes(one) && group.includes(other));
     const misspelled = (word, isWhole = false) => {
         const found = new Map();
         const bare = !isHangul(word) ? lowered(word) : isWhole ? word : stripped(word);
@@ -93,6 +94,10 @@ const faultlineQuery = (index) => {
             if (isHangul(theirs) !== isHangul(bare) || theirs.length < 4) continue;
             const apart = distance(own, theirs, limit);
             if (apart > limit) continue;
+            // The first letter is seldom wrong, and short words have many neighbors: there, only a subject of a lesson is meant.
+            const isTurned = own[0] === theirs[1] && own[1] === theirs[0];
+            if (own[0] !== theirs[0] && !isTurned && own.length < 8 && !isAkin(own[0], theirs[0])) continue;
+            if (own.length < 7 && !subjects.has(key) && !synonyms.has(key)) continue;
             const certainty = (1 - apart / own.length) * (own[0] === theirs[0] ? 1 : 0.9);
             for (const other of [key, "ns" + key]) {
                 if (sources.has(other) && certainty > (found.get(other) || 0)) found.set(other, certainty);
@@ -107,7 +112,7 @@ const faultlineQuery = (index) => {
         const bare = isHangul(word) ? word : lowered(word);
         if (bare.length < (isHangul(bare) ? 3 : 7)) return null;
         const shortest = isHangul(bare) ? 2 : 3;
-        const isRoot = (piece) => sources.has(isHangul(piece) ? piece : stem(piece)) || (isHangul(piece) && synonyms.has(piece));
+        const isRoot = (piece) => subjects.has(isHangul(piece) ? piece : stem(piece)) || (isHangul(piece) && (synonyms.has(piece) || stops.has(piece)));
         const isForm = (piece) => {
             const root = piece.length > 1 && verbRoot(letters(piece));
             return (root && keysOfVerb(root).length > 0) || isRoot(piece.replace(particles, ""));
@@ -131,7 +136,13 @@ const faultlineQuery = (index) => {
             }
         }
         const pieces = best[bare.length];
-        return pieces && pieces.length > 1 ? pieces : null;
+        if (pieces) return pieces.length > 1 ? pieces : null;
+        // One of two Korean words may be misspelled, as in 교착상테.
+        for (let cut = 2; isHangul(bare) && cut + 2 <= bare.length; cut += 1) {
+            const [one, other] = [bare.slice(0, cut), bare.slice(cut)];
+            if ((known(one) && misspelled(other).isNear) || (known(other) && misspelled(one).isNear)) return [one, other];
+        }
+        return null;
     };
 
     let sounds = null;
@@ -251,13 +262,12 @@ const faultlineQuery = (index) => {
             }
             add(word, new Map([...begunAlike(word), ...typed]));
         }
-        // Words that no section has: in a query of known words they are a detail, or the verb of a question.
-        const known = terms.filter(({ meaning, isCommon }) => !isCommon && Math.max(0, ...meaning.values()) > 0.84).length;
-        const unknown = terms.filter(({ isCommon }) => !isCommon).length - known;
-        const isAbout = terms.some(({ isSubject }) => isSubject);
-        const share = isAbout && known > 1 && known >= unknown ? 0.4 : 1;
+        // Words that no section has: next to several subjects of lessons they are a detail, or the verb of a question. Otherwise
+        // the query is about something else, whatever else it mentions.
+        const unknown = terms.filter(({ word, meaning, isCommon }) => !isCommon && !meaning.size && !isVerb(word)).length;
+        const share = terms.filter(({ isSubject }) => isSubject).length >= 3 * unknown ? 0.4 : 1;
         for (const term of terms) {
-            if (!term.meaning.size) term.weight *= isVerb(term.word) ? Math.min(share, 0.3) : share;
+            if (!term.meaning.size) term.weight *= isVerb(term.word) ? 0.3 : share;
         }
         return terms;
     };

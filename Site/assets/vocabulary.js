@@ -143,6 +143,14 @@ const faultlineVocabulary = (data) => {
         if (/^(?:summary|check-yourself|exercises|goals)$/.test(id)) return 0.52;
         return id === "on-apple-platforms" ? 0.75 : id ? 1 : 0.85;
     });
+    // A section is about its chapter's subject, too: "purge history" means a section of the chapter on history.
+    const openings = new Map(data.sections.flatMap(([address], section) => (address.includes("#") ? [] : [[address, section]])));
+    const chapters = data.sections.map(([address]) => openings.get(address.split("#")[0]) ?? -1);
+    const topics = new Map();
+    for (const { section, keys } of names) {
+        if (!chapters.includes(section) || !/^\d/.test(data.sections[section][0])) continue;
+        topics.set(section, new Set([...(topics.get(section) || []), ...keys]));
+    }
     // The subjects of lessons, among all the words that they use.
     const subjects = new Set(names.filter(({ section }) => factors[section] > aside).flatMap(({ keys }) => keys));
     const rarity = (key) => Math.log(1 + count / (placesOf(key).size + 0.5));
@@ -150,6 +158,6 @@ const faultlineVocabulary = (data) => {
 
     return {
         count, sources, identifiers, names, namesByRoot, synonyms, vocabulary, spelled, keysOfVerb, placesOf, subjects, rarity, mostRare,
-        lengths, average, factors, aside,
+        lengths, average, factors, aside, chapters, topics,
     };
 };

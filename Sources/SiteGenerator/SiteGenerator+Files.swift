@@ -14,18 +14,21 @@ extension SiteGenerator {
         }.map { try $0.get() }
     }
 
-    /// The pages besides lessons and indexes.
+    /// The pages besides lessons and indexes that were rendered in this build.
     static func sitePages(_ pages: [SitePage], _ assembler: PageAssembler) throws -> [OutputFile] {
-        let all = pages.flatMap { page in Language.allCases.map { (page, $0) } }
+        let all = pages.filter { !$0.isKept }.flatMap { page in Language.allCases.map { (page, $0) } }
         return try concurrentMap(all) { page, language in
-            Result { try OutputFile("\(language.rawValue)/\(page.file)", assembler.sitePage(page, language)) }
+            Result {
+                try OutputFile(
+                    "\(language.rawValue)/\(page.file)", assembler.sitePage(page, language), inputs: page.inputs)
+            }
         }.map { try $0.get() }
     }
 
-    /// The recordings of the loop in a terminal.
+    /// The recordings of the loop in a terminal, for wide and for narrow screens.
     static func loopPictures(root: URL) -> [OutputFile] {
-        Language.allCases.compactMap { language in
-            let name = "loop.\(language.rawValue).svg"
+        let names = ["loop", "loop-narrow"].flatMap { name in Language.allCases.map { "\(name).\($0.rawValue).svg" } }
+        return names.compactMap { name in
             let file = root.appendingPathComponent("Exercises/Pictures/\(name)")
             return (try? Data(contentsOf: file)).map { OutputFile("pictures/\(name)", $0) }
         }
@@ -43,36 +46,6 @@ extension SiteGenerator {
         return try contents + indexes + [
             OutputFile("index.html", assembler.welcomePage()), OutputFile("404.html", assembler.missingPage()),
         ]
-    }
-
-    /// The index of each language as a script: a page that was opened from a file can load a script, but no data.
-    static func searchFiles(
-        _ catalog: Catalog, records: [String: LessonRecord], indexes: [IndexPage], pages: [SitePage],
-        vocabulary: SearchVocabulary,
-        words: AllWords
-    ) -> [OutputFile] {
-        let written = catalog.chapters.filter(\.isWritten)
-        return concurrentMap(Language.allCases) { language in
-            var index = SearchIndex()
-            for chapter in written { index.add(lines: records[chapter.slug]?.pages[language]?.searchLines ?? "") }
-            for page in indexes {
-                let section = SectionWords(
-                    address: page.kind.file, title: words[language][page.kind.title],
-                    text: words[language][page.kind.help])
-                index.add(lines: section.line)
-            }
-            for page in pages where page.listing == .words {
-                let section = SectionWords(
-                    address: page.file, title: page.title[language], text: page.summary[language])
-                index.add(lines: section.line)
-            }
-            let chapters = written.map { ($0.slug, "\($0.number). \($0.title[language])") }
-            let script = index.script(
-                chapters: chapters, names: indexes.flatMap { $0.names[language] ?? [] },
-                types: pages.filter { $0.listing == .title }.map { $0.title[language] }, vocabulary: vocabulary,
-                language: language)
-            return OutputFile("assets/search-\(language.rawValue).js", script)
-        }
     }
 
     static func assets(site: URL) throws -> [OutputFile] {

@@ -77,10 +77,12 @@ public enum SiteGenerator {
         guard broken.isEmpty else { throw SiteProblems(broken) }
 
         let places = IndexPage.Places(catalog: catalog, records: records, words: chrome.words)
+        let cache = PageCache(key: chrome.key, folder: folder)
         let symbols = try SymbolPages(
-            reference, publicSymbols, table: table, setting: setting, places: places, root: root, site: site)
+            reference, publicSymbols, table: table, setting: setting, places: places, cache: cache, root: root,
+            site: site)
         let indexes = [try IndexPage.terms(places, root: root), symbols.index].compactMap { $0 }
-        let exercises = ExercisePages(setting: setting, root: root).all()
+        let exercises = ExercisePages(setting: setting, root: root, cache: cache).all()
         let stack = StackPages(setting: setting, root: root).all()
         let manuals = MarkdownGuides(setting: setting, root: root).all()
         let problems = exercises.problems + stack.problems + symbols.problems + manuals.problems
@@ -96,6 +98,7 @@ public enum SiteGenerator {
         for lesson in built where lesson.pages == nil {
             for language in Language.allCases { folder.keep(lesson.chapter.path(in: language)) }
         }
+        for path in pages.filter(\.isKept).flatMap(\.paths) + exercises.kept { folder.keep(path) }
         var files = try lessonPages(built, assembler)
         files += try otherPages(assembler, records: records)
         files += try sitePages(pages, assembler)
@@ -104,8 +107,12 @@ public enum SiteGenerator {
             pages: ["index.html"] + catalog.chapters.filter(\.isWritten).map { "\($0.slug).html" }
                 + indexes.map(\.kind.file) + pages.map(\.file),
             dates: dates, title: "Faultline · \(catalog.title.en)")
-        files += searchFiles(
-            catalog, records: records, indexes: indexes, pages: pages, vocabulary: vocabulary, words: chrome.words)
+        let search = SearchFiles(
+            catalog: catalog, records: records, indexes: indexes, pages: pages, vocabulary: vocabulary,
+            words: chrome.words, cache: cache
+        ).all()
+        for path in search.kept { folder.keep(path) }
+        files += search.files
         files += try assets(site: site)
         files += try pictures(of: records, lessons: lessons)
         files += loopPictures(root: root)
@@ -119,6 +126,8 @@ public enum SiteGenerator {
         return BuildReport(
             pages: folder.files.keys.count { $0.hasSuffix(".html") },
             planned: catalog.chapters.count { !$0.isWritten },
+            rendered: built.filter { $0.pages != nil }.map { "\($0.chapter.slug).html" }
+                + pages.filter { $0.inputs != 0 && !$0.isKept }.map(\.file),
             written: folder.written, removed: folder.removed,
             notes: notes(catalog: catalog, records: records, lessons: lessons))
     }

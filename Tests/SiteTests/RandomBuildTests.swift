@@ -44,6 +44,7 @@ private final class EditedKit {
         for slug in slugs.dropFirst(2) { try write(slug, title: "Later", "") }
         try writeCatalog(written: slugs, title: "Faulting")
         try kit.write("fault\t폴트\t11-faulting#what-a-fault-is\n", to: "Lessons/terms.tsv")
+        try kit.write("en\tdb\tstore\n", to: "Site/search/synonyms.tsv")
         try kit.write("NSFetchRequest\tcoredata/nsfetchrequest\n", to: "Site/apple.tsv")
     }
 
@@ -52,7 +53,7 @@ private final class EditedKit {
     /// Makes one edit, and says which.
     func edit() throws -> String {
         count += 1
-        switch random.below(14) {
+        switch random.below(16) {
         case 0: try write(slugs[2], title: "Later \(count)", "Text.")
         case 1: try write(slugs[2], title: "Later", "Text \(count).\n\n## Section \(count)\n\n`NSFetchRequest`")
         case 2: try append("\n\nMore **words \(count)**.\n", to: "Lessons/11-faulting/\(language()).md")
@@ -70,7 +71,9 @@ private final class EditedKit {
         case 10: try damageOutput()
         case 11: options.isHighlighting.toggle()
         case 12: options.address = options.address == nil ? "https://example.org/\(count)/" : nil
-        default: try drawFigure()
+        case 13: try drawFigure()
+        case 14: try changeExercise()
+        default: try append("en\tword \(count)\tfetch\n", to: "Site/search/synonyms.tsv")
         }
         return "edit \(count)"
     }
@@ -120,7 +123,7 @@ private final class EditedKit {
         let chapters = slugs.map { slug in
             """
             { "slug": "\(slug)", "title": { "en": "\(title)", "ko": "\(title)" }, "written": \(written.contains(slug)),
-              "minutes": \(random.number(10...40)), "exercises": [] }
+              "minutes": \(random.number(10...40)), "exercises": [\(slug == slugs[0] ? "\"30-count-the-reads\"" : "")] }
             """
         }
         try kit.write(
@@ -135,6 +138,15 @@ private final class EditedKit {
         } else {
             try kit.write(page + "damaged", to: "Site/public/\(random.pick(["en/11-faulting.html", "ko/index.html"]))")
         }
+    }
+
+    /// Changes a file that an exercise's page shows.
+    private func changeExercise() throws {
+        let folder = "Exercises/30-count-the-reads"
+        let file = random.pick(["Starter/Count.swift", "Solution/Count.swift", "hints.en.md"])
+        let text =
+            file.hasSuffix("md") ? "## Hint\n\nHint \(count).\n" : "/// Counts.\nfunc count() -> Int { \(count) }\n"
+        try kit.write(text, to: "\(folder)/\(file)")
     }
 
     private func drawFigure() throws {

@@ -70,6 +70,20 @@ import Testing
         #expect(page.contains("<a href=\"#batchSize\">batch<wbr>Size</a>"))
     }
 
+    @Test func aTypesPageIsRenderedAgainOnlyIfTheSymbolGraphsOrTheSectionsChange() throws {
+        let kit = try kit()
+        #expect(try kit.build().rendered.contains("api-Context.html"))
+        #expect(try kit.build().rendered.isEmpty)
+        let graph = try kit.text("graphs/CoreData.symbols.json")
+        try kit.write(
+            graph.replacing("Has **objects**.", with: "Has *all* objects."), to: "graphs/CoreData.symbols.json")
+        #expect(try kit.build().written.contains("en/api-Context.html"))
+        try kit.write("# Faults\n\nOther words.\n\n## Contexts\n\n`Context`\n", to: "Lessons/01-faults/en.md")
+        try kit.write("# 폴트\n\n다른 말.\n\n## 컨텍스트\n\n`Context`\n", to: "Lessons/01-faults/ko.md")
+        #expect(try kit.build().written.contains("ko/api-Context.html"))
+        #expect(try kit.page("ko/api-Context.html").contains("01-faults.html#contexts"))
+    }
+
     @Test func koreanPagesSayThatTheCommentsAreInEnglish() throws {
         let kit = try kit()
         try kit.build()

@@ -37,4 +37,23 @@ import Testing
             #expect(answer.status == 404 && answer.text.contains("<h1>404</h1>"), "\(path)")
         }
     }
+
+    #if os(Linux)
+        @Test func onlyThisMachineReachesTheServer() throws {
+            let kit = try Kit()
+            try kit.build()
+            let server = try SiteServer(folder: kit.output, port: 0)
+            server.start()
+            defer { server.stop() }
+            // The kernel's list of sockets: local address and port in hexadecimal digits, 0A for a socket that listens.
+            let port = ":" + String(format: "%04X", server.port)
+            let sockets = try ["tcp", "tcp6"].flatMap { name in
+                try String(contentsOfFile: "/proc/net/\(name)", encoding: .utf8).split(separator: "\n").map {
+                    $0.split(separator: " ").map(String.init)
+                }
+            }
+            let listening = sockets.filter { $0.count > 3 && $0[1].hasSuffix(port) && $0[3] == "0A" }.map { $0[1] }
+            #expect(listening == ["0100007F\(port)"])
+        }
+    #endif
 }

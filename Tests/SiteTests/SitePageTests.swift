@@ -6,39 +6,26 @@ import Testing
 @testable import SiteGenerator
 
 @Suite struct SitePageTests {
-    /// A kit with one exercise that has a starter, a solution and hints.
-    private func kit() throws -> Kit {
-        let kit = try Kit(
-            en: "# Faults\n\nA **fault** is a placeholder. Read `NSFetchRequest` and `NSFetchRequest`.\n\n## One\n",
-            ko: "# 폴트\n\n**폴트**는 자리 표시자입니다. `NSFetchRequest` 타입을 봅니다.\n\n## 하나\n")
-        try kit.write(
-            Kit.catalog.replacing("\"exercises\": []", with: "\"exercises\": [\"01-count\"]", maxReplacements: 1),
-            to: "Lessons/course.json")
-        try kit.write("fault\t폴트\t01-faults\n", to: "Lessons/terms.tsv")
-        let folder = "Exercises/01-count"
-        try kit.write(
-            """
-            { "title": { "en": "Count", "ko": "세기" }, "goal": { "en": "Count with `count`.", "ko": "`count`로 세십시오." },
-              "minutes": 5, "wrong": {} }
-            """, to: "\(folder)/exercise.json")
-        try kit.write(
-            """
-            /// Counts the objects.
-            ///
-            ///     count() == 3
-            ///
-            /// 객체를 셉니다.
-            func count() -> Int {
-                0  // Your code. / 여기에 작성하십시오.
-            }
+    private func kit() throws -> Kit { try Kit.withExercise() }
 
-            """, to: "\(folder)/Starter/Count.swift")
-        try kit.write("func count() -> Int { 4711 }\n", to: "\(folder)/Solution/Count.swift")
-        for language in ["en", "ko"] {
-            try kit.write(
-                "## Hint\n\nLook at `count(for:)`.\n\n## Hint\n\nReally.\n", to: "\(folder)/hints.\(language).md")
+    @Test func anExercisesPageIsRenderedAgainOnlyIfItsFilesChange() throws {
+        let kit = try kit()
+        #expect(try kit.build().rendered == ["01-faults.html", "exercise-01-count.html"])
+        #expect(try kit.build().rendered.isEmpty)
+        let pages = ["en/exercise-01-count.html", "ko/exercise-01-count.html"]
+        let solution = "assets/solutions/01-count.js"
+        let changes = [
+            ("Exercises/01-count/Starter/Count.swift", "func sum() -> Int { 0 }\n", pages),
+            ("Exercises/01-count/hints.ko.md", "## 힌트\n\n하나뿐입니다.\n", [pages[1]]),
+            ("Exercises/01-count/Solution/Count.swift", "func count() -> Int { 4712 }\n", [solution]),
+        ]
+        for (path, text, written) in changes {
+            try kit.write(text, to: path)
+            let report = try kit.build()
+            #expect(report.rendered == ["exercise-01-count.html"] && report.written.sorted() == written.sorted())
         }
-        return kit
+        try kit.remove("Site/public/\(solution)")
+        #expect(try kit.build().written == [solution])
     }
 
     @Test func anExercisesPageHasTaskStarterAndHintsButNoSolution() throws {

@@ -40,7 +40,9 @@ enum CodeNames {
             guard isAnnotated || isAssigned else { continue }
             next += 1
             while next < tokens.count, ["any", "try", "await", "?", "!"].contains(tokens[next]) { next += 1 }
-            guard next < tokens.count, tokens[next].first?.isUppercase == true else { continue }
+            guard next < tokens.count, tokens[next].utf8.first.map({ (0x41...0x5A).contains($0) }) == true else {
+                continue
+            }
             let follower = next + 1 < tokens.count ? tokens[next + 1] : ""
             if isAnnotated ? follower != "." : ["(", "<"].contains(follower) { types[token] = tokens[next] }
         }
@@ -78,7 +80,7 @@ enum CodeNames {
 
     /// Whether a name is specific: a type name or a name of several words, such as `fetchBatchSize` but not `name`.
     static func isDistinctive(_ name: String) -> Bool {
-        name.count > 3 && name.utf8.contains { (0x41...0x5A).contains($0) }
+        name.utf8.count > 3 && name.utf8.contains { (0x41...0x5A).contains($0) }
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {

@@ -52,17 +52,17 @@ struct PublicSymbols {
         var scopes: [Scope] = []
         var isInComment = false
         for line in text.split(separator: "\n") {
-            let words = line.drop { $0 == " " }
+            let words = Substring(line.utf8.drop { $0 == UInt8(ascii: " ") })
             if words.hasPrefix("/*") { isInComment = true }
             if isInComment || words.hasPrefix("//") {
                 if words.contains("*/") { isInComment = false }
                 continue
             }
-            let indentation = line.count - words.count
+            let indentation = line.utf8.count - words.utf8.count
             while let last = scopes.last, last.indentation >= indentation { scopes.removeLast() }
-            guard let declaration = Declaration(words) else { continue }
             // A deeper declaration is local to a body.
             guard indentation == (scopes.last.map { $0.indentation + 4 } ?? 0) else { continue }
+            guard let declaration = Declaration(words) else { continue }
             let isPublic = declaration.isPublic || (scopes.last?.isOpen == true && !declaration.isRestricted)
             let outer = scopes.last?.type
             switch declaration.kind {

@@ -16,12 +16,14 @@ struct BuildRecord: Equatable, Sendable {
     struct File: Equatable, Sendable {
         var content: UInt64
         var stamp: FileStamp
+        /// The fingerprint of what the file is made from; 0 for a file that every build makes.
+        var inputs: UInt64 = 0
     }
 
     var lessons: [String: Lesson] = [:]
     var files: [String: File] = [:]
 
-    private static let mark = "Faultline site record 5"
+    private static let mark = "Faultline site record 6"
 
     init() {}
 
@@ -51,6 +53,7 @@ struct BuildRecord: Equatable, Sendable {
             $0.write($1.value.content)
             $0.write($1.value.stamp.size)
             $0.write($1.value.stamp.time)
+            $0.write($1.value.inputs)
         }
         try Data(writer.bytes).write(to: url, options: .atomic)
     }
@@ -60,6 +63,7 @@ extension BuildRecord.File {
     init(from reader: inout RecordReader) throws {
         content = try reader.bits()
         stamp = FileStamp(size: try reader.number(), time: try reader.bits())
+        inputs = try reader.bits()
     }
 }
 

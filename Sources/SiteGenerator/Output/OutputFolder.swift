@@ -4,14 +4,17 @@ import Foundation
 struct OutputFile: Sendable {
     var path: String
     var content: Data
+    /// The fingerprint of what the file is made from; 0 for a file that every build makes.
+    var inputs: UInt64
 
-    init(_ path: String, _ content: Data) {
+    init(_ path: String, _ content: Data, inputs: UInt64 = 0) {
         self.path = path
         self.content = content
+        self.inputs = inputs
     }
 
-    init(_ path: String, _ text: String) {
-        self.init(path, Data(text.utf8))
+    init(_ path: String, _ text: String, inputs: UInt64 = 0) {
+        self.init(path, Data(text.utf8), inputs: inputs)
     }
 }
 
@@ -38,6 +41,11 @@ struct OutputFolder: Sendable {
         return FileStamp(of: url.appendingPathComponent(path)) == file.stamp
     }
 
+    /// Whether the file at `path` was made from the same inputs in the last build, and is unchanged since.
+    func isCurrent(_ path: String, inputs: UInt64) -> Bool {
+        before[path]?.inputs == inputs && isUntouched(path)
+    }
+
     /// Keeps a file of the last build, for which `isUntouched` must be true.
     mutating func keep(_ path: String) {
         files[path] = before[path]
@@ -62,26 +70,31 @@ struct OutputFolder: Sendable {
         var fingerprint = Fingerprint()
         fingerprint.combine(file.content)
         let target = url.appendingPathComponent(file.path)
-        if let known = before[file.path], known.content == fingerprint.value, FileStamp(of: target) == known.stamp {
-            return Placed(file: known, isWritten: false)
+        var record = BuildRecord.File(
+            content: fingerprint.value, stamp: FileStamp(size: file.content.count, time: 0), inputs: file.inputs)
+        let stamp = FileStamp(of: target)
+        if let stamp, let known = before[file.path], known.content == record.content, stamp == known.stamp {
+            record.stamp = stamp
+            return Placed(file: record, isWritten: false)
         }
-        let isWritten = (try? Data(contentsOf: target)) != file.content
-        if isWritten { try replace(target, by: file.content) }
-        let stamp = FileStamp(of: target) ?? FileStamp(size: file.content.count, time: 0)
-        return Placed(file: BuildRecord.File(content: fingerprint.value, stamp: stamp), isWritten: isWritten)
+        let isWritten = stamp == nil || (try? Data(contentsOf: target)) != file.content
+        if isWritten { try write(file.content, to: target, exists: stamp != nil) }
+        record.stamp = FileStamp(of: target) ?? record.stamp
+        return Placed(file: record, isWritten: isWritten)
     }
 
-    /// Replaces a file atomically. Foundation's atomic write would also sync each file to disk, which is unnecessary
-    /// for a site that can be rebuilt.
-    private func replace(_ target: URL, by content: Data) throws {
+    /// Writes a file, atomically if there is one already, which somebody may be reading. Foundation's atomic write would
+    /// also sync each file to disk, which is unnecessary for a site that can be rebuilt.
+    private func write(_ content: Data, to target: URL, exists: Bool) throws {
         let folder = target.deletingLastPathComponent()
-        let draft = folder.appendingPathComponent(".\(target.lastPathComponent).draft")
+        let draft = exists ? folder.appendingPathComponent(".\(target.lastPathComponent).draft") : target
         do {
             try content.write(to: draft)
         } catch CocoaError.fileNoSuchFile {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try content.write(to: draft)
         }
+        guard exists else { return }
         guard rename(draft.path, target.path) == 0 else {
             throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: target.path])
         }

@@ -9,6 +9,15 @@ import TerminalText
 struct ExercisePages {
     let setting: LessonRenderer.Setting
     let root: URL
+    let cache: PageCache
+
+    /// The pages, the files with the solutions, those of the last build that are still right, and the problems of the hints.
+    struct Output {
+        var pages: [SitePage] = []
+        var solutions: [OutputFile] = []
+        var kept: [String] = []
+        var problems: [SiteProblem] = []
+    }
 
     static func file(of exercise: Exercise) -> String {
         "exercise-\(exercise.series == .desk ? "desk-" : "")\(exercise.slug).html"
@@ -24,24 +33,51 @@ struct ExercisePages {
         (catalog.exercises + catalog.steps).first { path.hasPrefix(folder(of: $0) + "/") }.map(file)
     }
 
-    /// The pages, the files with the solutions, and the problems of the hints.
-    func all() -> (pages: [SitePage], solutions: [OutputFile], problems: [SiteProblem]) {
+    func all() -> Output {
         let exercises = setting.catalog.exercises + setting.catalog.steps
-        guard !exercises.isEmpty else { return ([], [], []) }
-        let made = concurrentMap(exercises) { (page(of: $0), solution(to: $0)) }
-        return (lists() + made.map(\.0.page), made.compactMap(\.1), made.flatMap(\.0.problems))
+        guard !exercises.isEmpty else { return Output() }
+        let made = concurrentMap(exercises, output)
+        return Output(
+            pages: lists() + made.flatMap(\.pages), solutions: made.flatMap(\.solutions), kept: made.flatMap(\.kept),
+            problems: made.flatMap(\.problems))
+    }
+
+    private func output(of exercise: Exercise) -> Output {
+        let solutions = Self.swiftFiles(in: root.appendingPathComponent("\(Self.folder(of: exercise))/Solution"))
+        let script = solutions.isEmpty ? nil : "assets/solutions/\(Self.solutionName(exercise)).js"
+        var page = SitePage(
+            file: Self.file(of: exercise), title: exercise.title, summary: exercise.goal, bodies: [:],
+            group: SitePage.Group.exercises, inputs: inputs(of: exercise, solutions))
+        if cache.keep(&page, alongside: script.map { [$0] } ?? []) {
+            return Output(pages: [page], kept: script.map { [$0] } ?? [])
+        }
+        let problems = fill(&page, exercise)
+        let files = script.map { [OutputFile($0, solution(of: solutions), inputs: page.inputs)] } ?? []
+        return Output(pages: [page], solutions: files, problems: problems)
+    }
+
+    /// The fingerprint of the files that an exercise's page shows.
+    private func inputs(of exercise: Exercise, _ solutions: [(name: String, text: String)]) -> UInt64 {
+        var key = cache.key
+        let folder = root.appendingPathComponent(Self.folder(of: exercise))
+        key.combine("\(exercise.label) \(exercise.minutes)")
+        for (name, text) in Self.swiftFiles(in: folder.appendingPathComponent("Starter")) + solutions {
+            key.combine(name)
+            key.combine(text)
+        }
+        for language in Language.allCases {
+            let hints = folder.appendingPathComponent("hints.\(language.rawValue).md")
+            key.combine((try? Data(contentsOf: hints)) ?? Data())
+        }
+        return key.value
     }
 
     private func chapter(of exercise: Exercise) -> Chapter? {
         setting.catalog.chapters.first { $0.slug == exercise.chapter }
     }
 
-    private func page(of exercise: Exercise) -> (page: SitePage, problems: [SiteProblem]) {
+    private func fill(_ page: inout SitePage, _ exercise: Exercise) -> [SiteProblem] {
         var problems: [SiteProblem] = []
-        var page = SitePage(
-            file: Self.file(of: exercise), title: exercise.title, summary: exercise.goal, bodies: [:],
-            group: SitePage.Group.exercises
-        )
         for language in Language.allCases {
             let words = setting.words[language]
             page.facts[language] = facts(of: exercise, language)
@@ -60,7 +96,7 @@ struct ExercisePages {
             page.bodies[language] = html.string
             page.sources[language] = "\(Self.folder(of: exercise))/hints.\(language.rawValue).md"
         }
-        return (page, problems)
+        return problems
     }
 
     private func facts(of exercise: Exercise, _ language: Language) -> String {
@@ -163,13 +199,10 @@ struct ExercisePages {
     }
 
     /// The solution as a script that hands over its markup: a page opened from a file can load nothing else.
-    private func solution(to exercise: Exercise) -> OutputFile? {
-        let folder = root.appendingPathComponent("\(Self.folder(of: exercise))/Solution")
-        let files = Self.swiftFiles(in: folder)
-        guard !files.isEmpty else { return nil }
+    private func solution(of files: [(name: String, text: String)]) -> String {
         let markup = files.map { listing($0.text, title: $0.name, setting.words[.english]) }.joined()
         let json = (try? JSONEncoder().encode(markup)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
-        return OutputFile("assets/solutions/\(Self.solutionName(exercise)).js", "window.faultlineSolution=\(json);\n")
+        return "window.faultlineSolution=\(json);\n"
     }
 
     private static func swiftFiles(in folder: URL) -> [(name: String, text: String)] {

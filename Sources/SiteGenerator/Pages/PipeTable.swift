@@ -2,6 +2,9 @@ import Foundation
 
 /// Tables drawn with |, which DocC understands and libcmark doesn't, as HTML.
 enum PipeTable {
+    // Parsed once, not for every cell. Matching doesn't change it.
+    nonisolated(unsafe) private static let link = #/<doc:([A-Za-z]+)>|\[([^\]]+)\]\(([^)]+)\)/#
+
     /// `text` with its tables replaced. Lines keep their numbers as far as the first table.
     static func replaced(in text: String) -> String {
         var result: [String] = []
@@ -72,7 +75,7 @@ enum PipeTable {
                 continue
             }
             var rest = part
-            while let link = rest.firstMatch(of: #/<doc:([A-Za-z]+)>|\[([^\]]+)\]\(([^)]+)\)/#) {
+            while let link = rest.firstMatch(of: link) {
                 html.text(String(rest[..<link.range.lowerBound]))
                 let (text, address) =
                     link.1.map { (String($0), LinkTarget.sitePrefix + StackPages.file(of: String($0))) }

@@ -23,6 +23,13 @@ struct SitePage: Sendable {
     var index: IndexPage.Kind?
     /// How the search finds the page.
     var listing = Listing.words
+    /// The fingerprint of what the page is rendered from; 0 for a page that every build renders.
+    var inputs: UInt64 = 0
+    /// Whether the pages of the last build are still right, so that this one has no text.
+    var isKept = false
+
+    /// The paths of the page in the output folder.
+    var paths: [String] { Language.allCases.map { "\($0.rawValue)/\(file)" } }
 
     enum Listing: Sendable {
         /// By the words of its title and its summary.

@@ -1,11 +1,16 @@
 /// The Markdown of documentation comments, which differs from that of lessons in its links and its lists of parameters.
 enum DocComment {
+    // A pattern is parsed when it is evaluated, which took longer than the comments. Matching doesn't change it.
+    nonisolated(unsafe) private static let symbol = #/``([^`]+)``/#
+    nonisolated(unsafe) private static let parameter = #/(?m)^(\s*)- Parameter (\w+):/#
+    nonisolated(unsafe) private static let part = #/(?m)^- (Parameters|Returns|Throws|Note|Important|Warning):/#
+
     static func document(_ text: String) -> Document {
         let plain =
             text
-            .replacing(#/``([^`]+)``/#) { "`\($0.1)`" }
-            .replacing(#/(?m)^(\s*)- Parameter (\w+):/#) { "\($0.1)- `\($0.2)`:" }
-            .replacing(#/(?m)^- (Parameters|Returns|Throws|Note|Important|Warning):/#) { "- **\($0.1):**" }
+            .replacing(symbol) { "`\($0.1)`" }
+            .replacing(parameter) { "\($0.1)- `\($0.2)`:" }
+            .replacing(part) { "- **\($0.1):**" }
         var document = Document(markdown: plain)
         for index in document.blocks.indices {
             switch document.blocks[index].kind {

@@ -45,6 +45,8 @@ struct Reference: Sendable {
     private(set) var types: [TypeEntry] = []
     /// The page of each type, by the identifier that declarations refer to it with.
     private(set) var files: [String: String] = [:]
+    /// The stamps of the symbol graphs; none without them.
+    private(set) var stamps: [FileStamp] = []
 
     /// A reference without declarations and comments, for a kit whose module isn't built.
     init(_ symbols: PublicSymbols) {
@@ -58,6 +60,7 @@ struct Reference: Sendable {
     /// The reference of the modules whose symbol graphs are in `folder`. Symbols with a comment from another module, such as
     /// `hash(into:)`, are left out.
     init(folder: URL) throws {
+        stamps = SymbolGraph.files(in: folder).compactMap(FileStamp.init)
         let graphs = try concurrentMap(SymbolGraph.files(in: folder)) { file in
             Result { try SymbolGraph(file: file) }
         }.map { try $0.get() }

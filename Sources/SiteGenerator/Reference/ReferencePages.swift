@@ -12,14 +12,47 @@ struct ReferencePages: Sendable {
     /// The sections that teach symbols.
     let places: [String: SymbolIndex.Place]
     let links: IndexPage.Places
+    let cache: PageCache
 
     func all() -> (pages: [SitePage], problems: [SiteProblem]) {
         guard let chapter = setting.catalog.chapters.first else { return ([], []) }
-        let made = concurrentMap(reference.types) { page(of: $0, chapter: chapter) }
+        let shared = sharedInputs()
+        let made = concurrentMap(reference.types) { page(of: $0, chapter: chapter, shared: shared) }
         return (made.map(\.page), made.flatMap(\.problems))
     }
 
-    private func page(of type: Reference.TypeEntry, chapter: Chapter) -> (page: SitePage, problems: [SiteProblem]) {
+    /// The fingerprint of what all pages are made from: the symbol graphs, and the titles of sections that pages link to.
+    private func sharedInputs() -> Fingerprint {
+        var key = cache.key
+        for stamp in reference.stamps {
+            key.combine(UInt64(stamp.size))
+            key.combine(stamp.time)
+        }
+        for (slug, record) in links.records.sorted(by: { $0.key < $1.key }) {
+            key.combine(slug)
+            for section in Language.allCases.flatMap({ record.pages[$0]?.sections ?? [] }) {
+                key.combine(section.id)
+                key.combine(section.title)
+            }
+        }
+        return key
+    }
+
+    private func inputs(of type: Reference.TypeEntry, shared: Fingerprint) -> UInt64 {
+        var key = shared
+        let members = type.members.map { type.name.isEmpty ? $0.title : "\(type.name).\($0.title)" }
+        for path in [type.name] + members.map(\.baseName) {
+            guard let place = places[path] else { continue }
+            key.combine(path)
+            key.combine(place.slug)
+            key.combine(place.section)
+        }
+        return key.value
+    }
+
+    private func page(
+        of type: Reference.TypeEntry, chapter: Chapter, shared: Fingerprint
+    ) -> (page: SitePage, problems: [SiteProblem]) {
         let summary = Summary.text(of: Document(markdown: type.symbol.comment))
         var page = SitePage(
             file: type.file, title: title(of: type), summary: LocalizedText(en: summary, ko: summary), bodies: [:])
@@ -28,6 +61,8 @@ struct ReferencePages: Sendable {
         // Nobody searches for the message types inside notification names.
         let isDetail = type.name.isEmpty || type.name.contains(".") && type.name.hasSuffix("Message")
         page.listing = isDetail ? .none : isTaught ? .title : .words
+        page.inputs = inputs(of: type, shared: shared)
+        if cache.keep(&page) { return (page, []) }
         var renderer = commentRenderer(chapter: chapter, file: type.symbol.source?.file)
         let introduction = comment(type.symbol.comment, &renderer)
         let comments = type.members.map { comment($0.symbol.comment, &renderer) }

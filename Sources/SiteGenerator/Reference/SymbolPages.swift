@@ -9,7 +9,7 @@ struct SymbolPages {
 
     init(
         _ reference: Reference, _ symbols: PublicSymbols, table: SymbolTable, setting: LessonRenderer.Setting,
-        places: IndexPage.Places, root: URL, site: URL
+        places: IndexPage.Places, cache: PageCache, root: URL, site: URL
     ) throws {
         guard !symbols.all.isEmpty else { return }
         let problems = table.problems(symbols, places.records)
@@ -21,7 +21,7 @@ struct SymbolPages {
             links: places
         ).page()
         (pages, self.problems) = ReferencePages(
-            reference: reference, setting: setting, places: taught.places, links: places
+            reference: reference, setting: setting, places: taught.places, links: places, cache: cache
         ).all()
     }
 }

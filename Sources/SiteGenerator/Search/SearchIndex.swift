@@ -16,20 +16,22 @@ struct SearchIndex {
 
     private var sections: [(address: String, title: String, opening: String, length: String)] = []
     private var numbers: [Substring: Int] = [:]
-    private var words: [Substring: [(section: Int, level: Character)]] = [:]
+    private var words: [Substring: [(section: Int, level: UInt8)]] = [:]
 
     /// Adds sections as `SectionWords` writes them into the record, one a line.
     mutating func add(lines: String) {
-        for line in lines.split(separator: "\n") {
-            let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
+        // The bytes are split, because every build reads the lines of all lessons.
+        for line in lines.utf8.split(separator: UInt8(ascii: "\n")) {
+            let cells = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
             guard cells.count == 5 else { continue }
             let number = sections.count
-            sections.append((String(cells[0]), String(cells[1]), String(cells[2]), String(cells[3])))
-            numbers[cells[0]] = number
-            var word: Substring?
-            for part in cells[4].split(separator: " ") {
+            let texts = cells.prefix(4).map { String(Substring($0)) }
+            sections.append((texts[0], texts[1], texts[2], texts[3]))
+            numbers[Substring(cells[0])] = number
+            var word: Substring.UTF8View?
+            for part in cells[4].split(separator: UInt8(ascii: " ")) {
                 if let name = word {
-                    words[name, default: []].append((number, part.first ?? "."))
+                    words[Substring(name), default: []].append((number, part.first ?? Self.common))
                     word = nil
                 } else {
                     word = part
@@ -46,13 +48,15 @@ struct SearchIndex {
         let sorted = words.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         var spelled: [String] = []
         var lists: [String] = []
-        var before: [Character] = []
+        var before: [Unicode.Scalar] = []
         for (word, places) in sorted {
-            let characters = Array(word)
-            let shared = min(zip(before, characters).prefix { $0 == $1 }.count, Self.digits.count - 1)
-            spelled.append(String(Self.digits[shared]) + String(characters[shared...]))
+            let letters = Array(word.unicodeScalars)
+            let shared = min(zip(before, letters).prefix { $0 == $1 }.count, Self.digits.count - 1)
+            var rest = String.UnicodeScalarView([Unicode.Scalar(Self.digits[shared])])
+            rest.append(contentsOf: letters[shared...])
+            spelled.append(String(rest))
             lists.append(Self.list(of: places))
-            before = characters
+            before = letters
         }
         let others = vocabulary.names[language] ?? [:]
         let entries = sections.map { section in
@@ -72,18 +76,20 @@ struct SearchIndex {
             + "\"words\":\(spelled.joined(separator: " ").asJSON),\n\"postings\":\"\(lists.joined(separator: " "))\"};\n"
     }
 
-    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+    /// The level of most words, which a list leaves out.
+    private static let common = UInt8(ascii: ".")
 
-    private static func list(of places: [(section: Int, level: Character)]) -> String {
-        var text = ""
+    private static func list(of places: [(section: Int, level: UInt8)]) -> String {
+        var text: [UInt8] = []
         var last = -1
         for place in places {
             let step = place.section - last - 1
             last = place.section
-            text += String(repeating: ".", count: step / digits.count)
+            text.append(contentsOf: repeatElement(UInt8(ascii: "."), count: step / digits.count))
             text.append(digits[step % digits.count])
-            if place.level != "." { text.append(place.level) }
+            if place.level != common { text.append(place.level) }
         }
-        return text
+        return String(decoding: text, as: UTF8.self)
     }
 }

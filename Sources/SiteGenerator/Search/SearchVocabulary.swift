@@ -14,6 +14,8 @@ struct SearchVocabulary {
     /// The names by the section's address, `07-fetching.html#distinct-values`.
     private(set) var names: [Language: [String: [String]]] = [:]
     private(set) var synonyms: [Language: [Synonym]] = [:]
+    /// The fingerprint of the lists.
+    private(set) var key = Fingerprint()
     private var places: [(line: Int, slug: String, section: String)] = []
 
     private let namesPath: String
@@ -21,7 +23,7 @@ struct SearchVocabulary {
     /// Reads the lists of the site; one that is not there is empty.
     init(site: URL) throws {
         namesPath = "\(site.lastPathComponent)/search/names.tsv"
-        for (line, cells) in try Self.rows("names.tsv", site: site) {
+        for (line, cells) in try rows("names.tsv", site: site) {
             let place = cells[0].split(separator: "#", maxSplits: 1).map(String.init)
             let (slug, section) = (place.first ?? "", place.count == 2 ? place[1] : "")
             places.append((line, slug, section))
@@ -34,7 +36,7 @@ struct SearchVocabulary {
                 }
             }
         }
-        for (line, cells) in try Self.rows("synonyms.tsv", site: site) {
+        for (line, cells) in try rows("synonyms.tsv", site: site) {
             guard let language = Language(rawValue: cells[0]) else {
                 throw SiteProblem(
                     "\(site.lastPathComponent)/search/synonyms.tsv", line,
@@ -51,9 +53,10 @@ struct SearchVocabulary {
         return words.count > 3 || words.contains { $0.isCamelCase || Int($0) != nil }
     }
 
-    private static func rows(_ name: String, site: URL) throws -> [(line: Int, cells: [String])] {
+    private mutating func rows(_ name: String, site: URL) throws -> [(line: Int, cells: [String])] {
         let url = site.appendingPathComponent("search/\(name)")
         guard let text = try? String(contentsOf: url, encoding: .utf8) else { return [] }
+        key.combine(text)
         return try text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
             index, line in
             guard !line.isEmpty, !line.hasPrefix("#") else { return nil }

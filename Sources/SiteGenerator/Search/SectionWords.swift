@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The words of one section for the search, each with its weight: a word of the heading counts more than one of a listing.
 struct SectionWords: Equatable, Sendable {
     /// The page and the heading: `07-fetching.html#distinct-values`.
@@ -49,19 +51,25 @@ struct SectionWords: Equatable, Sendable {
 
     /// The section as one line; tabs separate its parts.
     var line: String {
-        let words = weights.sorted { $0.key < $1.key }.map { "\($0.key) \(Self.level(of: $0.value))" }
-        return [address, title, opening, "\(length)", words.joined(separator: " ")]
-            .map { $0.replacing("\t", with: " ").replacing("\n", with: " ") }.joined(separator: "\t")
+        var line = [address, title, opening, "\(length)"].map(\.onOneLine).joined(separator: "\t")
+        var separator: Character = "\t"
+        for (word, weight) in weights.sorted(by: { $0.key < $1.key }) {
+            line.append(separator)
+            line += word
+            line += Self.level(of: weight)
+            separator = " "
+        }
+        return line
     }
 
-    /// A weight as the index writes it; the script has the same table.
+    /// A weight as the index writes it, after the space behind the word; the script has the same table.
     private static func level(of weight: Double) -> String {
         switch weight {
-        case ..<1: "~"
-        case ..<2: "."
-        case ..<4: "!"
-        case ..<8: "*"
-        default: "+"
+        case ..<1: " ~"
+        case ..<2: " ."
+        case ..<4: " !"
+        case ..<8: " *"
+        default: " +"
         }
     }
 }
@@ -69,23 +77,33 @@ struct SectionWords: Equatable, Sendable {
 extension String {
     /// Runs of Hangul, and of Latin letters, digits and underscores.
     var searchWords: [String] {
-        var words: [String] = []
-        var word = ""
-        var isHangul = false
-        for scalar in unicodeScalars {
-            let isSyllable = (0xAC00...0xD7A3).contains(scalar.value)
-            let isName = scalar.isASCII && UInt8(truncatingIfNeeded: scalar.value).isWordByte
-            if !word.isEmpty, !(isSyllable || isName) || isSyllable != isHangul {
-                words.append(word)
-                word = ""
+        var text = self
+        return text.withUTF8 { bytes in
+            var words: [String] = []
+            var start = 0
+            var index = 0
+            var isHangul = false
+            func endWord() {
+                if start < index { words.append(String(decoding: bytes[start..<index], as: UTF8.self)) }
             }
-            if isSyllable || isName {
-                word.unicodeScalars.append(scalar)
-                isHangul = isSyllable
+            while index < bytes.count {
+                let isSyllable = bytes.isSyllable(at: index)
+                guard isSyllable || bytes[index].isWordByte else {
+                    endWord()
+                    index += 1
+                    start = index
+                    continue
+                }
+                if isSyllable != isHangul {
+                    endWord()
+                    start = index
+                    isHangul = isSyllable
+                }
+                index += isSyllable ? 3 : 1
             }
+            endWord()
+            return words
         }
-        if !word.isEmpty { words.append(word) }
-        return words
     }
 
     /// Whether a name consists of several words: `fetchLimit`, `NSManagedObject`.
@@ -114,11 +132,33 @@ extension String {
         return labels.reduce(String(name)) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
     }
 
-    /// The first words, up to `count` characters.
-    fileprivate func opening(_ count: Int) -> String {
-        let text = split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        guard text.count > count else { return text }
-        let cut = text.prefix(count)
+    /// The first words, up to a width in columns, of which a Korean syllable takes two.
+    fileprivate func opening(_ width: Int) -> String {
+        // That many words are wide enough, so the rest of the text doesn't need to be split.
+        let words = split(maxSplits: width, whereSeparator: \.isWhitespace).prefix(width)
+        let text = words.joined(separator: " ")
+        var columns = 0
+        let cut = text.prefix {
+            columns += DisplayWidth.columns(of: $0)
+            return columns <= width
+        }
+        guard cut.endIndex < text.endIndex else { return text }
         return String(cut[..<(cut.lastIndex(of: " ") ?? cut.endIndex)]) + " …"
+    }
+
+    /// The text with spaces for tabs and line ends.
+    fileprivate var onOneLine: String {
+        guard utf8.contains(where: { $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\n") }) else { return self }
+        return String(map { $0 == "\t" || $0.isNewline ? " " : $0 })
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether the three bytes at `index` are a Hangul syllable, U+AC00 to U+D7A3.
+    fileprivate func isSyllable(at index: Int) -> Bool {
+        let lead = self[index]
+        guard lead >= 0xEA, lead <= 0xED, index + 2 < count else { return false }
+        let scalar = Int(lead & 0x0F) << 12 | Int(self[index + 1] & 0x3F) << 6 | Int(self[index + 2] & 0x3F)
+        return (0xAC00...0xD7A3).contains(scalar)
     }
 }

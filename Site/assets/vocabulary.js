@@ -148,7 +148,7 @@ const faultlineVocabulary = (data) => {
     const chapters = data.sections.map(([address]) => openings.get(address.split("#")[0]) ?? -1);
     const topics = new Map();
     for (const { section, keys } of names) {
-        if (!chapters.includes(section) || !/^\d/.test(data.sections[section][0])) continue;
+        if (!/^\d[^#]*$/.test(data.sections[section][0])) continue;
         topics.set(section, new Set([...(topics.get(section) || []), ...keys]));
     }
     // The subjects of lessons, among all the words that they use.

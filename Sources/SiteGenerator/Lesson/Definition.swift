@@ -17,32 +17,37 @@ extension Definition {
         var terms: [(word: String, start: Int)] = []
         for inline in inlines {
             let piece = [inline].plainText
-            if case .strong(let inner) = inline.kind { terms.append((inner.plainText, text.count)) }
+            if case .strong(let inner) = inline.kind { terms.append((inner.plainText, text.unicodeScalars.count)) }
             text += piece
         }
-        let characters = Array(text)
+        let scalars = Array(text.unicodeScalars)
         return terms.map { term in
-            let end = min(term.start + term.word.count, characters.count)
-            let first = sentenceStart(in: characters, before: min(term.start, characters.count))
-            let last = sentenceEnd(in: characters, after: end)
-            let sentence = String(characters[first..<last]).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            let end = min(term.start + term.word.unicodeScalars.count, scalars.count)
+            let first = sentenceStart(in: scalars, before: min(term.start, scalars.count))
+            let last = sentenceEnd(in: scalars, after: end)
+            let sentence = String(String.UnicodeScalarView(scalars[first..<last])).split(whereSeparator: \.isWhitespace)
+                .joined(separator: " ")
             return Definition(term: term.word, sentence: sentence, section: section)
         }
     }
 
-    private static func sentenceStart(in text: [Character], before place: Int) -> Int {
+    private static func isEnd(_ mark: Unicode.Scalar) -> Bool { mark == "." || mark == "!" || mark == "?" }
+
+    private static func sentenceStart(in text: [Unicode.Scalar], before place: Int) -> Int {
         var index = place
         while index > 1 {
-            if ".!?".contains(text[index - 2]), text[index - 1].isWhitespace { return index }
+            if isEnd(text[index - 2]), text[index - 1].properties.isWhitespace { return index }
             index -= 1
         }
         return 0
     }
 
-    private static func sentenceEnd(in text: [Character], after place: Int) -> Int {
+    private static func sentenceEnd(in text: [Unicode.Scalar], after place: Int) -> Int {
         var index = place
         while index < text.count {
-            if ".!?".contains(text[index]), index + 1 == text.count || text[index + 1].isWhitespace { return index + 1 }
+            if isEnd(text[index]), index + 1 == text.count || text[index + 1].properties.isWhitespace {
+                return index + 1
+            }
             index += 1
         }
         return text.count

@@ -134,9 +134,10 @@ extension String {
 
     /// The first words, up to a width in columns, of which a Korean syllable takes two.
     fileprivate func opening(_ width: Int) -> String {
-        // That many words are wide enough, so the rest of the text doesn't need to be split.
-        let words = split(maxSplits: width, whereSeparator: \.isWhitespace).prefix(width)
-        let text = words.joined(separator: " ")
+        // That many words with the spaces between them are too wide, so the rest of the text doesn't need to be split.
+        let count = width / 2 + 1
+        let words = utf8.split(maxSplits: count, whereSeparator: { $0 <= UInt8(ascii: " ") }).prefix(count)
+        let text = words.map(Substring.init).joined(separator: " ")
         var columns = 0
         let cut = text.prefix {
             columns += DisplayWidth.columns(of: $0)

@@ -1,8 +1,17 @@
 "use strict";
 
-// What the search finds: sections in the order of their relevance to a query. These files have no page to them, so that a test
-// can run them over the same index that the pages load.
+// What the search finds: sections in the order of their relevance to a query. These files don't use the page, so that a test can
+// run them over the same index that the pages load.
 const faultlineEngine = (() => {
+    // The part of a query, by weight, that a section has to contain: of a query of three words or more, of a shorter one, of one
+    // with a word that no section has, where only the text mentions it, and as a last resort.
+    const part = { usual: 0.42, short: 0.51, foreign: 0.62, aside: 0.75, least: 0.3 };
+    // Matches with less certainty are guesses at misspelled words.
+    const sure = 0.84;
+    // What a name is worth beside a text, as the whole of a query, too.
+    const nameWeight = 1.6;
+    // Results with a smaller part of the first one's score are left out.
+    const weakest = 0.12;
     const prepare = (data) => {
         const { lowered, isVerb, words } = faultlineLanguage;
         const index = faultlineVocabulary(data);
@@ -23,10 +32,10 @@ const faultlineEngine = (() => {
             const body = new Float64Array(count);
             const literal = words(query).map(lowered).join(" ");
             const covered = new Float64Array(count);
-            const surest = new Float64Array(count);
+            const maxCertainty = new Float64Array(count);
             const best = new Float64Array(count);
-            const signed = new Uint8Array(count);
-            const touched = new Map();
+            const hasSignature = new Uint8Array(count);
+            const matches = new Map();
             for (const term of terms) {
                 const here = new Map();
                 for (const [key, certainty] of term.meaning) {
@@ -38,8 +47,8 @@ const faultlineEngine = (() => {
                         else here.set(section, [Math.max(before[0], score), Math.max(before[1], certainty)]);
                     }
                     for (const name of namesByRoot.get(key) || []) {
-                        let match = touched.get(name);
-                        if (!match) touched.set(name, match = { terms: new Map(), keys: new Set() });
+                        let match = matches.get(name);
+                        if (!match) matches.set(name, match = { terms: new Map(), keys: new Set() });
                         for (const own of name.pairs.get(key) || [key]) match.keys.add(own);
                         if (certainty > (match.terms.get(term) || 0)) match.terms.set(term, certainty);
                     }
@@ -47,8 +56,8 @@ const faultlineEngine = (() => {
                 for (const [section, [score, certainty]] of here) {
                     body[section] += term.weight * score;
                     if (required.has(term)) covered[section] += term.weight * certainty;
-                    surest[section] = Math.max(surest[section], certainty);
-                    if (term.isSignature && certainty > 0.95) signed[section] = 1;
+                    maxCertainty[section] = Math.max(maxCertainty[section], certainty);
+                    if (term.isSignature && certainty > 0.95) hasSignature[section] = 1;
                 }
             }
             // The terms that a chapter is about, each with its certainty.
@@ -56,7 +65,7 @@ const faultlineEngine = (() => {
                 const certainty = Math.max(0, ...[...term.meaning].map(([key, value]) => (keys.has(key) ? value : 0)));
                 return certainty ? [[term, certainty]] : [];
             }))]));
-            for (const [name, match] of touched) {
+            for (const [name, match] of matches) {
                 let matched = 0;
                 for (const [term, certainty] of match.terms) matched += term.weight * certainty;
                 for (const [term, certainty] of context.get(chapters[name.section]) || []) {
@@ -69,33 +78,33 @@ const faultlineEngine = (() => {
                 const recall = matched / total;
                 const precision = isLiteral ? 1 : hit / own;
                 const isPart = name.length > 2 && literal.includes(name.literal);
-                const verbatim = isLiteral ? 1.6 : !isPart ? 1 : name.length > 3 ? 2 : 1.3;
+                const verbatim = isLiteral ? nameWeight : !isPart ? 1 : name.length > 3 ? 2 : 1.3;
                 const score = name.strength * verbatim * matched * (0.3 + 0.7 * recall) * (0.25 + 0.75 * precision * precision);
                 best[name.section] = Math.max(best[name.section], score);
             }
             // A word that no section has is the subject of another place.
             const isForeign = terms.some(({ word, meaning, isCommon, weight }) => !isCommon && !meaning.size && !isVerb(word) && weight >= mostRare);
-            const least = isForeign ? 0.62 : required.size > 2 ? 0.42 : 0.51;
+            const least = isForeign ? part.foreign : required.size > 2 ? part.usual : part.short;
             const results = [];
             const others = [];
-            const isAbout = terms.some(({ isSubject }) => isSubject) && !isForeign && terms.every(({ word, meaning }) => isVerb(word) || Math.max(0, ...meaning.values()) > 0.84);
+            const isAbout = terms.some(({ isSubject }) => isSubject) && !isForeign && terms.every(({ word, meaning }) => isVerb(word) || Math.max(0, ...meaning.values()) > sure);
             for (let section = 0; section < count; section += 1) {
-                // What only a sentence mentions has to be most of the query.
+                // A section that only mentions the words in its text has to contain most of the query.
                 const isAside = !best[section] || factors[section] === aside;
-                const isMost = covered[section] >= (isAside && terms.length > 1 ? 0.75 : least) * total && (terms.length === 1 || surest[section] >= 0.84);
-                const score = factors[section] * (body[section] * covered[section] / total + 1.6 * best[section]);
-                if (signed[section] || isMost) {
+                const isMost = covered[section] >= (isAside && terms.length > 1 ? part.aside : least) * total && (terms.length === 1 || maxCertainty[section] >= sure);
+                const score = factors[section] * (body[section] * covered[section] / total + nameWeight * best[section]);
+                if (hasSignature[section] || isMost) {
                     if (score > 0) results.push({ section, score });
-                } else if (isAbout && covered[section] >= 0.3 * total && surest[section] >= 0.84 && factors[section] > aside) {
+                } else if (isAbout && covered[section] >= part.least * total && maxCertainty[section] >= sure && factors[section] > aside) {
                     others.push({ section, score });
                 }
             }
             const byScore = (one, other) => other.score - one.score || one.section - other.section;
             results.sort(byScore);
-            const found = results.filter(({ score }) => score >= results[0].score * 0.12);
+            const found = results.filter(({ score }) => score >= results[0].score * weakest);
             const type = types.get(lowered(query.trim()));
             if (type !== undefined) found.splice(1, 0, { section: type, score: found[0]?.score || 1 });
-            // A question in other words than the lessons': what has a part of it, after what has most.
+            // Too few results, as for a question in other words than the lessons': sections with a part of it follow.
             return found.length < 3 ? [...found, ...others.sort(byScore).slice(0, 3 - found.length)] : found;
         };
         return { find, understood, marks: (query) => understood(query).flatMap(({ word, meaning }) => [word, ...meaning.keys()]) };

@@ -107,8 +107,8 @@ const faultlineQuery = (index) => {
         return found;
     };
 
-    // An unknown word as several known ones, as in 관리객체컨텍스트 or fetchedproperty; nil if it isn't.
-    const taken = (word) => {
+    // Splits an unknown word into known ones, as in 관리객체컨텍스트 or fetchedproperty; null if that is impossible.
+    const splitCompound = (word) => {
         const bare = isHangul(word) ? word : lowered(word);
         if (bare.length < (isHangul(bare) ? 3 : 7)) return null;
         const shortest = isHangul(bare) ? 2 : 3;
@@ -173,7 +173,7 @@ const faultlineQuery = (index) => {
     // The query as terms: a word, its meanings, and how much it counts.
     const understood = (query) => {
         const all = words(query);
-        // Of words of one syllable only subjects tell anything: 큐, but not 갈.
+        // Words of one syllable count only if they are subjects: 큐, but not 갈.
         const isLong = (word) => word.length > 1 || (isHangul(word) ? subjects.has(word) : sources.has(word)) || all.length === 1;
         let telling = all.filter((word) => !stops.has(lowered(word)) && isLong(word));
         if (!telling.length) telling = all.filter((word) => word.length > 1 && !/^[가-힣]$/.test(word));
@@ -224,7 +224,7 @@ const faultlineQuery = (index) => {
                 }
             }
             if (meaning.size) {
-                // The last syllable may be a slip and no particle.
+                // The last syllable may be a typing error rather than a particle.
                 if (isHangul(word) && word.length > 3 && !sources.has(word) && stripped(word) !== word && !meaning.isVerb) {
                     const others = misspelled(word, true);
                     if (others.isNear) for (const [key, certainty] of others) if (!meaning.has(key)) meaning.set(key, certainty * 0.97);
@@ -245,7 +245,7 @@ const faultlineQuery = (index) => {
                 continue;
             }
             const own = latin.test(word) ? parts(word) : [];
-            const pieces = own.length > 1 ? own.filter((part) => part !== "ns") : taken(word);
+            const pieces = own.length > 1 ? own.filter((part) => part !== "ns") : splitCompound(word);
             if (pieces) {
                 for (const piece of pieces) {
                     const found = meanings(piece, false);

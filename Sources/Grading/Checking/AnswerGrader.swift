@@ -6,7 +6,7 @@ import TerminalText
 /// Grades answers to one exercise, one after the other: builds each with the exercise's checker, inspects it, and runs it in
 /// the sandbox.
 ///
-/// It reuses the build of the previous answer, so grade many answers with one grader. A grader serves one thread.
+/// It reuses the build of the previous answer, so grade many answers with one grader. Use a grader on one thread only.
 final class AnswerGrader {
     let exercise: Exercise
     let setting: Setting
@@ -209,8 +209,8 @@ final class AnswerGrader {
             "FAULTLINE_LANG": setting.language.rawValue, "HOME": folder,
             "TMPDIR": folder, "SWIFT_BACKTRACE": "enable=no",
         ]
-        // Twice the time that a learner's check has on the wall clock, but counted in processor time, and on the wall
-        // clock so much that a busy machine never stops a right answer.
+        // The limit of processor time is twice the exercise's time limit. That of the wall clock is ten times it, because
+        // the machine can be busy.
         work.limits.processorTime = max(Int((exercise.timeLimit * 2).rounded(.up)), 8)
         work.limits.wallTime = max(exercise.timeLimit * 10, 60)
         work.limits.memory = setting.memory ?? work.limits.memory

@@ -6,13 +6,13 @@ import TerminalText
 /// Runs programs with a private view of the files, without a network, and with limits.
 ///
 ///     let sandbox = try Sandbox(isProtected: true)
-///     let run = try sandbox.run(Job(program: "/program", readable: […]), timeLimit: 20)
+///     let run = try sandbox.run(Sandbox.Work(program: "/program", readable: […]))
 ///
 /// The isolation is bubblewrap's: namespaces of its own for processes, users, the network and file systems, no
 /// capabilities, and a filter for system calls. The limits are the shell's `ulimit`. Without protection, only the limits
 /// apply.
 ///
-/// The user inside is nobody. For root, `setpriv` makes it the system's nobody: in a user namespace, root's files, and those
+/// Programs run as the user `nobody`. For root, `setpriv` makes it the system's: in a user namespace, root's files, and those
 /// in /proc that the kernel gives to root, would belong to the program. Where root can't do that, as in many containers,
 /// and for all other users, a user namespace maps the user to nobody.
 package struct Sandbox: Sendable {
@@ -32,6 +32,7 @@ package struct Sandbox: Sendable {
         package var keepsAccess = false
         /// Whether it can start processes.
         package var startsProcesses = false
+        /// What the program can read from its standard input, once: the token of the tests' reports.
         package var secrets: [UInt8]?
     }
 

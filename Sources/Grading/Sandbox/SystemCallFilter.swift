@@ -90,9 +90,9 @@ enum SystemCallFilter {
         var code: [Instruction] = [
             .load(4), .compare(architecture.auditNumber, skip: 1, otherwise: 0), .result(kill), .load(0),
         ]
-        // On x86-64, these numbers call the same functions with pointers of 32 bits.
+        // The numbers of x86-64's x32 interface, which call the same functions with pointers of 32 bits.
         if architecture == .x86_64 {
-            code += [Instruction(code: 0x35, yes: 0, no: 1, value: 0x4000_0000), .result(kill)]
+            code += [.isAtLeast(0x4000_0000, skip: 0, otherwise: 1), .result(kill)]
         }
         func answer(_ call: Call, _ result: UInt32) {
             guard let number = call.number(on: architecture) else { return }
@@ -104,7 +104,7 @@ enum SystemCallFilter {
         // A new thread is allowed, a new process isn't.
         code += [
             .compare(clone.number(on: architecture) ?? 0, skip: 0, otherwise: 3), .load(16),
-            Instruction(code: 0x45, yes: 1, no: 0, value: 0x0001_0000),
+            .hasBit(0x0001_0000, skip: 1, otherwise: 0),
             .result(notPermitted), .result(allow),
         ]
         return code.reduce(into: Data()) { $0.append($1.bytes) }
@@ -122,6 +122,12 @@ enum SystemCallFilter {
         /// Skips `yes` instructions if the word equals `value`, otherwise `no`.
         static func compare(_ value: UInt32, skip yes: UInt8, otherwise no: UInt8) -> Instruction {
             Instruction(code: 0x15, yes: yes, no: no, value: value)
+        }
+        static func isAtLeast(_ value: UInt32, skip yes: UInt8, otherwise no: UInt8) -> Instruction {
+            Instruction(code: 0x35, yes: yes, no: no, value: value)
+        }
+        static func hasBit(_ bit: UInt32, skip yes: UInt8, otherwise no: UInt8) -> Instruction {
+            Instruction(code: 0x45, yes: yes, no: no, value: bit)
         }
 
         var bytes: Data {

@@ -36,6 +36,7 @@ public struct PackageWriter {
 
     /// Writes the package.
     /// - Returns: What has changed since it was written before.
+    /// - Throws: `ToolError` if the output folder can't be written.
     public func write() throws -> PackageChanges {
         let before = PackageContents(of: output)
         for target in project.targets { try write(target) }

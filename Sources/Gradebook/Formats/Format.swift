@@ -23,6 +23,7 @@ extension Gradebook {
     ///
     /// - Parameter language: The language of everything about the class, and of the reports on students whose language is
     ///   unknown, unless the course file sets one.
+    /// - Throws: An error of the file system.
     @discardableResult
     public func write(
         to folder: URL, formats: Set<Format> = Set(Format.allCases), language: Language = .english

@@ -49,6 +49,7 @@ public struct HandInReader: Sendable {
     }
 
     /// Reads a hand-in. A hand-in that can't be read has a remark and no answers.
+    /// - Throws: `Interruption.Stop` if the user interrupts it, and an error of the file system.
     public func read(_ file: URL) throws -> HandIn {
         var handIn = HandIn(student: Self.student(file))
         do {

@@ -30,6 +30,7 @@ extension ClassResult {
     }
 
     /// Writes the results into an output folder, which is created if it is missing.
+    /// - Throws: An error of the file system.
     public func write(to folder: URL) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TestSupport
 
-/// The files, folders, types, functions and commands named in `ARCHITECTURE.md` and in the DocC articles exist.
+/// The files, folders, types, functions and commands named in `ARCHITECTURE.md`, in the DocC articles and in the comment
+/// of each folder's file to start with exist.
 @Suite struct ArchitectureTests {
     static let root = Repository.root
     static let catalog = "Sources/CoreData/CoreData.docc"
@@ -25,6 +26,27 @@ import TestSupport
         #expect(inventory.paths.count > 1000)
         let missing = try Self.names(in: page).filter { !Self.foreign.contains($0) && !inventory.contains($0) }
         #expect(missing == [], "These names don't exist.")
+    }
+
+    /// `+Name` stands for a file of the same folder.
+    @Test func namesInTheCommentsToStartWithExist() throws {
+        let inventory = Inventory.shared
+        var count = 0
+        for path in inventory.paths.sorted() where path.hasPrefix("Sources/CoreData/") && path.hasSuffix(".swift") {
+            let lines = try Self.text(of: path).split(separator: "\n", omittingEmptySubsequences: false)
+            let comment = lines.prefix { $0.hasPrefix("//") || $0.hasPrefix("import") || $0.isEmpty }
+                .joined(separator: "\n")
+            guard comment.contains("Start reading this folder here") else { continue }
+            count += 1
+            let folder = path.split(separator: "/").dropLast().prefix(3).joined(separator: "/") + "/"
+            let parts = comment.matches(of: /\+([A-Z]\w+)/).map { "+\($0.1).swift" }
+            let missing = parts.filter { part in
+                !inventory.paths.contains { $0.hasPrefix(folder) && $0.hasSuffix(part) }
+            }
+            let names = comment.matches(of: /`([^`\n]+)`/).map { String($0.1) }.filter(Self.isName)
+            #expect(missing + names.filter { !inventory.contains($0) } == [], "\(path) has names that don't exist.")
+        }
+        #expect(count > 15)
     }
 
     @Test func foreignNamesAreUsedButNotDeclaredHere() throws {

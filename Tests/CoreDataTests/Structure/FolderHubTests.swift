@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// One file in each folder of the stack tells how a request crosses the folder. Its opening comment has this mark.
+/// The opening comment of one file in each folder of the stack describes how a request crosses the folder.
 @Suite struct FolderHubTests {
     private static let mark = "Start reading this folder here."
 
@@ -22,6 +22,10 @@ import Testing
         #expect(
             comment.contains { $0.contains("──►") || $0.contains("│") || $0.contains("▼") },
             "\(folder)/\(hub) has no picture")
+        let map = try String(contentsOfFile: StackFiles.folder + "/../../ARCHITECTURE.md", encoding: .utf8)
+        let name = hub.split(separator: "/").last!.dropLast(".swift".count)
+        let row = map.components(separatedBy: "\n").first { $0.hasPrefix("| `\(folder)` |") }
+        #expect(row?.hasSuffix("| `\(name)` |") == true, "ARCHITECTURE.md does not say to start \(folder) with \(hub)")
     }
 
     @Test func entryFileNarratesAFetchAndASaveThroughTheFolders() throws {

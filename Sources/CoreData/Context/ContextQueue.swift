@@ -1,8 +1,9 @@
 /// The serial queue of a context, which detects whether the caller is on it.
 ///
-/// Queues are identified by a queue-specific value, not by threads: an async `main` runs the main actor's code on a
-/// worker thread. The value is the set of queues that the caller is on, so that A waiting for B waiting for A runs
-/// instead of deadlocking.
+/// The main queue is recognized by a queue-specific value, because an async `main` runs the main actor's code on a
+/// worker thread. A private queue is recognized by a list in the thread's dictionary: the queue whose block the thread
+/// runs, and those that wait for that block. So if a block of A waits for one of B, which waits for one of A, the last
+/// one runs instead of deadlocking.
 final class ContextQueue: @unchecked Sendable {
     /// The main queue, shared by all main-queue contexts.
     static let main = ContextQueue(dispatch: .main)
@@ -10,7 +11,7 @@ final class ContextQueue: @unchecked Sendable {
     private let labeled: LabeledQueue
     private var dispatch: DispatchQueue { labeled.queue }
     private static let key = DispatchSpecificKey<ObjectIdentifier>()
-    /// The queues that the current thread holds by `sync`, beneath the one that it runs on.
+    /// The queue whose block the current thread runs, and the queues that wait for that block.
     private static let heldKey = "faultline.ContextQueue.held"
 
     init(label: String) { labeled = LabeledQueue(label: label) }

@@ -15,7 +15,7 @@ extension NSManagedObjectContext {
                 }
                 sever(object, property)
             }
-            if isUndoable { realizeWhatDeletionLeaves(object) }
+            if isUndoable { realizeNoActionToManys(object) }
         }
         if !removed.isEmpty { removeFromOneWayToManys(removed) }
     }
@@ -23,9 +23,9 @@ extension NSManagedObjectContext {
     /// Whether events are registered for undo.
     private final var isUndoable: Bool { hasUndoManager && undoManager?.isUndoRegistrationEnabled == true }
 
-    /// Reads the relationships that the deletion of an object does not change, because they cannot be read after the
-    /// save.
-    private final func realizeWhatDeletionLeaves(_ object: NSManagedObject) {
+    /// Reads the to-many relationships that the deletion of an object does not change, for its undo: they cannot be
+    /// read after the save.
+    private final func realizeNoActionToManys(_ object: NSManagedObject) {
         for property in object.layout.toManyProperties where property.deleteRule == .noActionDeleteRule {
             _ = object.toMany(property)
         }
@@ -51,7 +51,7 @@ extension NSManagedObjectContext {
     }
 
     /// Reads the relationship of all objects that contain one of `members` in it.
-    /// - Returns: the objects, which may have no other owner.
+    /// - Returns: the objects, for the caller to retain.
     private final func realizedOwners(
         of members: [NSManagedObject], _ owner: EntityLayout, _ property: PropertyLayout
     ) -> [NSManagedObject] {
@@ -61,7 +61,7 @@ extension NSManagedObjectContext {
         request.entity = owner.entity
         request.predicate = NSPredicate(format: "ANY %K IN %@", property.name, saved)
         request.includesPendingChanges = false
-        // What cannot be read is only missing from the undo.
+        // If the fetch fails, the deletion is still correct; only its undo does not restore these memberships.
         let owners = ((try? fetch(request)) ?? []).filter { !$0.isDeleted }
         for object in owners { _ = object.toMany(property) }
         return owners

@@ -1,11 +1,14 @@
 extension NSManagedObjectContext {
-    /// Fills a fault: from the row cache, from the store, or from the parent context.
+    /// Fills a fault: from the row cache or, if its row is too old or not there, from the store
+    /// (`NSPersistentStoreCoordinator+Backing`); in a child context, from the parent
+    /// (`NSManagedObjectContext+Backing`).
     final func fulfill(_ object: NSManagedObject) {
         // The object was refreshed before its first save. It has a row, but the store has none.
         if object.state.contains(.inserted) {
             object.state.remove(.fault)
             return
         }
+        // Neither a store nor a parent can have a record of the object, so its values are the model's defaults.
         guard object.home?.store != nil || hasParent else { return object.adopt(object.layout.defaults) }
         let row: OwnedRow?
         let origin = _EventStream.isActive ? backing.origin(of: object) : ""
@@ -28,7 +31,8 @@ extension NSManagedObjectContext {
         object.awaken()
     }
 
-    /// Makes every fault request its row when it fires, because the age of the row matters now.
+    /// Discards the rows that faults were given in advance, because `stalenessInterval` or the query generation was
+    /// set. Each fault requests its row when it fires.
     final func detachRows() {
         for object in registry.objects { object.detachRow() }
     }

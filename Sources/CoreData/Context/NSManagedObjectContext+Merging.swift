@@ -1,7 +1,8 @@
 import Synchronization
 
 extension NSManagedObjectContext {
-    final func takeOver(_ notification: Notification) {
+    /// Merges the save that a notification reports.
+    final func mergeSave(_ notification: Notification) {
         let changes = SavedChanges(notification.userInfo ?? [:])
         // The row cache does not contain changes that no context of this process saved, such as those from a store's
         // history.
@@ -29,16 +30,18 @@ extension NSManagedObjectContext {
         }
     }
 
+    /// Applies the changes of a save, and passes them on to the children that merge automatically.
     final func merge(_ saved: SavedChanges) {
         let work = ContextAtWork(self)
         defer { work.end() }
-        let updated = withoutUndo { takeOver(saved) }
+        let updated = withoutUndo { apply(saved) }
         postMergedIDs(saved, refreshed: updated.map(\.objectID))
         announce(by: nil) { saved }
     }
 
+    /// Refreshes and deletes this context's objects of the saved records.
     /// - Returns: the refreshed objects.
-    private final func takeOver(_ saved: SavedChanges) -> [NSManagedObject] {
+    private final func apply(_ saved: SavedChanges) -> [NSManagedObject] {
         advanceGeneration()
         // A deletion can be merged after the record was saved again, by an undo or by a policy that kept it.
         let again = saved.deleted.isEmpty ? [] : backing.savedAgain(saved.deleted, self)

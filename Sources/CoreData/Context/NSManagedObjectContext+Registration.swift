@@ -1,4 +1,4 @@
-// Uniquing: within a context, each record has one object, which every access path returns.
+// Uniquing: within a context, each record has one object, which every fetch, relationship and ID lookup returns.
 extension NSManagedObjectContext {
     final func requireObject(_ objectID: NSManagedObjectID) -> NSManagedObject {
         guardQueue("object(with:)")
@@ -57,6 +57,7 @@ extension NSManagedObjectContext {
         let table = registry.table(store, root: declared.rootNumber)
         if let known = registry.lock({ table.find(reference.key) }) { return known }
         let object = FaultMaker(reference.entity, declared: declared, in: table, isGuarded).make(reference.key)
+        // The initializer of a subclass may have registered an object of the record in the meantime.
         let twin = registry.lock { table.registerUnlessKnown(.passUnretained(object), key: reference.key) }
         if let twin { return twin }
         note(CollectionOfOne(.passUnretained(object)), in: table, of: store)
@@ -79,7 +80,7 @@ extension NSManagedObjectContext {
         _ faults: some Sequence<Unmanaged<NSManagedObject>>, in table: UniquingTable, of store: NSPersistentStore
     ) {
         store.rowCache.retain(
-            faults, root: table.root, logsRows: isRowPredictable,
+            faults, root: table.root, attachesRows: isRowPredictable,
             key: { $0._withUnsafeGuaranteedRef { $0.key } }
         ) { fault, row in
             fault._withUnsafeGuaranteedRef { if row.row.entity == $0.layout.number { $0.attach(row) } }

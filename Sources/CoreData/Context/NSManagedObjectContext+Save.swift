@@ -32,7 +32,7 @@ extension NSManagedObjectContext {
         postSavedIDs(saved)
     }
 
-    /// Removes objects that were inserted and deleted again, the only remaining ones if nothing is to be saved.
+    /// Removes objects that were inserted and deleted again. If there is nothing to save, no others have changes.
     private final func removeNeverSaved() {
         let objects = changes.deleted
         guard !objects.isEmpty else { return }
@@ -104,7 +104,7 @@ extension NSManagedObjectContext {
                 + "a validation method changes its object each time it is called.")
     }
 
-    /// Calls `willSave()` until no object changes any more.
+    /// Applies delete rules, ends the event and calls `willSave()`, again until no object changes.
     private final func callWillSave() throws {
         for _ in 0..<1000 {
             propagateDeletes()
@@ -148,17 +148,20 @@ extension NSManagedObjectContext {
         saved.inserted.objects.visit { $0.call(.didSave) }
         saved.updated.objects.visit { $0.call(.didSave) }
         saved.deleted.objects.visit { object in
-            // The last callback of the object; its mark says that it was deleted.
+            // `isDeleted` is true in this last callback.
             object.state.insert(.deleted)
             object.call(.didSave)
             discardDifferences(object)
             object.leave()
         }
+        // Later rows get a new slab, so that they and the saved rows do not keep each other in memory.
         arena = RowArena()
         if isHeard {
             post(.NSManagedObjectContextDidSave) { saved.info }
             postSavedIDs(saved)
         }
+        // Contexts with `automaticallyMergesChangesFromParent` merge the save: those with the same backing, and this
+        // context's children.
         backing.announce(by: self) { SavedChanges(saved.info) }
         announce(by: nil) { SavedChanges(saved.info) }
     }

@@ -41,7 +41,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Makes changes that cannot be undone, because they result from what others have saved. They form an event of
+    /// Makes changes that cannot be undone, because they come from saves of other contexts. They form an event of
     /// their own.
     final func withoutUndo<Result>(_ body: () throws -> Result) rethrows -> Result {
         guard hasUndoManager, changes.isUndoable else { return try body() }

@@ -287,11 +287,11 @@ open class NSManagedObjectContext: _ContextBase, AnchorHolder, @unchecked Sendab
     open func refreshAllObjects() { refresh(registry.objects.filter { !$0.state.contains(.unsaved) }) }
 
     /// Merges the changes that another context saved: updated objects are refreshed (unsaved changes of this context
-    /// are kept), inserted ones become known, and deleted ones are deleted here too. The deleted objects are in
+    /// are kept), inserted ones are registered, and deleted ones are deleted here too. The deleted objects are in
     /// `deletedObjects` until the next save, which neither writes nor announces them. A record that was saved again
     /// after its deletion is refreshed. Call it on the context's queue.
     /// - Parameter notification: a `NSManagedObjectContextDidSave` notification of the other context.
-    open func mergeChanges(fromContextDidSave notification: Notification) { takeOver(notification) }
+    open func mergeChanges(fromContextDidSave notification: Notification) { mergeSave(notification) }
 
     /// Decides how to handle a fault whose record no longer exists: true clears it and marks it as deleted, false stops
     /// the program. The default implementation logs the fault and returns `shouldDeleteInaccessibleFaults`. Called on

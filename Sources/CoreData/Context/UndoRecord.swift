@@ -3,6 +3,7 @@ struct UndoRecord {
     let object: NSManagedObject
     /// Whether the object was in the context and not deleted.
     let existed: Bool
+    /// The same, after the event.
     private let exists: Bool
     private let wasInserted: Bool
     private let row: OwnedRow
@@ -145,18 +146,20 @@ extension NSManagedObjectContext {
         return store
     }
 
-    /// Whether only a stand-in has the ID.
+    /// Whether no object has the ID, or only a placeholder: a fault, or an object without a record, that a reference to
+    /// the deleted record was resolved to.
     private final func isFree(_ id: NSManagedObjectID) -> Bool {
         knownObject(id)?.state.isDisjoint(with: [.gone, .fault]) != true
     }
 
-    /// Removes the object that a reference to the deleted record was resolved to in the meantime.
+    /// Removes the placeholder with an ID from the context, and from the to-one relationships that refer to it.
     private final func removePlaceholder(for id: NSManagedObjectID) {
-        guard let standIn = knownObject(id) else { return }
-        for object in registry.objects where object.firstToOne === standIn || object.extras?.hasToOne(standIn) == true {
+        guard let placeholder = knownObject(id) else { return }
+        for object in registry.objects
+        where object.firstToOne === placeholder || object.extras?.hasToOne(placeholder) == true {
             object.releaseToOnes()
         }
-        standIn.leave()
+        placeholder.leave()
     }
 
     /// Inserts an object whose deletion was saved. Its record gets the former key, because rows can still refer to it.

@@ -22,8 +22,8 @@ struct InverseRepair {
     }
 
     /// Records the destinations of relationships before objects are updated to newer rows.
-    /// - Parameter isConflict: whether unchanged objects count too. A refresh turns these into faults; a save with
-    ///   conflicts about them has found that they contradict changed objects.
+    /// - Parameter isConflict: whether unchanged objects count too. A refresh turns these into faults. A save reports a
+    ///   conflict of an unchanged object if the other end of its relationship was changed and contradicts it.
     init(after objects: some Sequence<NSManagedObject>, isConflict: Bool = false) {
         before = objects.compactMap { object in
             let counts = object.isDeleted || isConflict && !object.isFault
@@ -43,7 +43,7 @@ struct InverseRepair {
     func run(storeWins: Bool, in context: NSManagedObjectContext) {
         guard !before.isEmpty else { return }
         for (object, ends) in before {
-            for end in ends where end.property.inverse!.kind == .toMany { list(object, end) }
+            for end in ends where end.property.inverse!.kind == .toMany { updateInverses(of: object, end) }
         }
         for (object, ends) in before where object.home != nil && !object.isDeleted {
             for end in ends where end.property.inverse!.kind == .toOne && concerns(end, of: object) {
@@ -95,7 +95,8 @@ struct InverseRepair {
         !object.isFault || end.stored !== end.current
     }
 
-    private func list(_ object: NSManagedObject, _ end: End) {
+    /// Removes an object from the to-many relationships that it was in, and adds it to those that it belongs in.
+    private func updateInverses(of object: NSManagedObject, _ end: End) {
         if object.isFault {
             // A fault need not fire for this: the lists are read from the store.
             if !concerns(end, of: object) { return }

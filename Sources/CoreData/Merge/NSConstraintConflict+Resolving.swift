@@ -8,7 +8,7 @@ extension NSConstraintConflict {
     /// values are reverted.
     func resolve(by type: NSMergePolicyType) {
         let objectWins = type == .mergeByPropertyObjectTrumpMergePolicyType || type == .overwriteMergePolicyType
-        // A record whose other values the save changes stands for the one in the store.
+        // An object that had the unique values before the save comes first, because its record has them in the store.
         let known = conflictingObjects.filter { !$0.isInserted }
         let contenders = known.filter { $0.hasKept(constraint) } + known.filter { !$0.hasKept(constraint) }
         var survivor = databaseObject
@@ -101,7 +101,8 @@ extension NSManagedObject {
 }
 
 extension NSManagedObjectContext {
-    /// Deletes an object that another one has replaced, without applying its delete rules, because its data live on.
+    /// Clears the relationships of an object that another one has replaced, and deletes it without applying its delete
+    /// rules: the related objects stay.
     fileprivate final func discard(_ object: NSManagedObject) {
         for property in object.layout.properties {
             if property.kind == .toOne { object.setToOne(nil, property) }

@@ -1,4 +1,4 @@
-// Merges an object with a row that another context wrote.
+// Resolves a conflict between an object and the stored row, according to the policy's type.
 extension NSManagedObject {
     /// The current record in the store, without any cache.
     final func currentRow() -> OwnedRow? {
@@ -24,7 +24,7 @@ extension NSManagedObject {
         case (let stored?, true):
             if objectWins { deleteAgain(stored, in: context) } else { adoptStoredValues(of: stored) }
         case (let stored?, false):
-            announcingAll { takeOver(stored, by: type) }
+            announcingAll { rebase(onto: stored, by: type) }
         }
         callAwake(from: .mergePolicy)
     }
@@ -43,7 +43,7 @@ extension NSManagedObject {
     }
 
     /// Makes the stored row the base of the object's changes, and applies the changes that win.
-    private final func takeOver(_ stored: OwnedRow, by type: NSMergePolicyType) {
+    private final func rebase(onto stored: OwnedRow, by type: NSMergePolicyType) {
         guard type != .rollbackMergePolicyType, let old = change else { return adoptStoredValues(of: stored) }
         let members = type == .overwriteMergePolicyType ? knownPairs : []
         extras?.discardStoredMembers()
@@ -58,8 +58,8 @@ extension NSManagedObject {
         for (property, members) in members { replaceMembers(members.filter(\.hasRecord), of: property) }
     }
 
-    /// Whether an object has a record, or will have one. A member that was deleted elsewhere without this context's
-    /// knowledge is not restored with the object that lists it.
+    /// Whether an object has a record, or will have one. A member that was deleted elsewhere, which this context has
+    /// not merged yet, is not restored with the object that lists it.
     private final var hasRecord: Bool {
         if isInserted { return true }
         guard let context = managedObjectContext else { return false }

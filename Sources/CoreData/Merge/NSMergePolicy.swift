@@ -49,8 +49,8 @@ open class NSMergePolicy: NSObject {
         .mergeByPropertyObjectTrumpMergePolicyType, .overwriteMergePolicyType, .rollbackMergePolicyType,
     ].map(NSMergePolicy.init(merge:))
 
-    /// Makes the save fail. The error contains the conflicts under `NSPersistentStoreSaveConflictsErrorKey`. The
-    /// default.
+    /// Makes the save fail. The error contains the conflicts under `NSPersistentStoreSaveConflictsErrorKey`.
+    /// This is the default policy.
     public class var error: NSMergePolicy { shared[0] }
     /// Keeps the unsaved changes, except for properties that have changed in the store too.
     public class var mergeByPropertyStoreTrump: NSMergePolicy { shared[1] }
@@ -102,7 +102,7 @@ open class NSMergePolicy: NSObject {
         throw CocoaError(
             .managedObjectConstraintMerge,
             sentence: "Could not merge changes: the objects to be saved break the uniqueness constraint "
-                + constraints.joined(separator: ", ") + ". Find the object that is there and change it instead.",
+                + constraints.joined(separator: ", ") + ". Fetch the existing object and change it instead.",
             userInfo: [NSPersistentStoreSaveConflictsErrorKey: list])
     }
 }

@@ -31,7 +31,7 @@ extension FetchedResults {
             return replaceWindow(of: list, candidates)
         }
         apply(
-            ResultsUpdate(of: list, candidates.places(in: list), entering: candidates.objectsNotListed(to: list), self))
+            ResultsUpdate(of: list, candidates.places(in: list), entering: candidates.objectsNotListed(in: list), self))
     }
 
     private func matches(_ object: NSManagedObject, _ predicate: NSPredicate?) -> Bool {
@@ -40,8 +40,8 @@ extension FetchedResults {
         return predicate?.evaluate(with: object) ?? true
     }
 
-    /// Fetches again, for a request with a limit or an offset: the objects that move into its window are not known
-    /// here.
+    /// Fetches again, for a request with a limit or an offset. Untouched objects can enter or leave the range that
+    /// these select.
     private func replaceWindow(of list: ResultsList, _ candidates: Candidates) {
         guard let fresh = try? fetchItems() as? [NSManagedObject] else { return }
         let present = Set(fresh)
@@ -98,7 +98,7 @@ private struct Candidates {
     }
 
     /// The matching candidates that are not in the list yet.
-    func objectsNotListed(to list: ResultsList) -> [NSManagedObject] {
+    func objectsNotListed(in list: ResultsList) -> [NSManagedObject] {
         var matching = byAddress.filter { $0.value.matches }
         guard !matching.isEmpty else { return [] }
         list.withAddresses { addresses in

@@ -10,10 +10,10 @@ extension FetchedResults {
         guard let delegate, let old = list else { return }
         if style == .steps { return reportSteps(update, of: old.sections, delegate) }
         perform(update)
-        if style != .differences, answers({ $0.controller($1, didChangeContentWith: snapshot(update)) }) {
+        if style != .differences, delegateImplements({ $0.controller($1, didChangeContentWith: snapshot(update)) }) {
             style = .snapshots
         } else if sectionNameKeyPath == nil,
-            answers({ $0.controller($1, didChangeContentWith: difference(update, from: old)) })
+            delegateImplements({ $0.controller($1, didChangeContentWith: difference(update, from: old)) })
         {
             style = .differences
         } else {
@@ -28,18 +28,18 @@ extension FetchedResults {
     /// Passes the fetched results to a delegate that uses snapshots.
     func reportFetch() {
         guard list != nil, style == .unknown || style == .snapshots else { return }
-        if answers({ $0.controller($1, didChangeContentWith: snapshot(nil)) }) { style = .snapshots }
+        if delegateImplements({ $0.controller($1, didChangeContentWith: snapshot(nil)) }) { style = .snapshots }
     }
 
     /// Calls a method of the delegate.
     /// - Returns: whether the delegate implements it.
-    private func answers(
+    private func delegateImplements(
         _ call: (any NSFetchedResultsControllerDelegate, NSFetchedResultsController<any NSFetchRequestResult>) -> Void
     ) -> Bool {
         guard let delegate else { return false }
-        wasAnswered = true
+        wasImplemented = true
         call(delegate, face)
-        return wasAnswered
+        return wasImplemented
     }
 
     private func perform(_ update: ResultsUpdate) {

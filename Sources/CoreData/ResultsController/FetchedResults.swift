@@ -6,7 +6,7 @@ import Synchronization
 /// Start reading this folder here. A list follows the context that it was fetched from:
 ///
 ///     performFetch ──► the context's fetch ──► ResultsList: sections and objects
-///     the context's changes ──► `+Following` ──► ResultsUpdate ──► ResultsChanges ──► `+Telling` ──► the delegate
+///     the context's changes ──► `+Following` ──► ResultsUpdate ──► ResultsChanges ──► `+Reporting` ──► the delegate
 final class FetchedResults {
     let request: any AnyFetchRequest
     let context: NSManagedObjectContext
@@ -19,7 +19,7 @@ final class FetchedResults {
     /// The kind of delegate method that reports changes, determined on the first change.
     var style = DelegateStyle.unknown
     /// Set to false by the default implementations of delegate methods, to detect methods that the delegate lacks.
-    var wasAnswered = true
+    var wasImplemented = true
 
     /// Nil before the first fetch.
     private(set) var list: ResultsList?

@@ -75,12 +75,12 @@ extension NSFetchedResultsControllerDelegate {
     public func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
-    ) { controller.results.wasAnswered = false }
+    ) { controller.results.wasImplemented = false }
 
     public func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
         didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
-    ) { controller.results.wasAnswered = false }
+    ) { controller.results.wasImplemented = false }
 
     public func controller(
         _ controller: NSFetchedResultsController<any NSFetchRequestResult>,

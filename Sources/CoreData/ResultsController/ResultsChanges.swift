@@ -1,4 +1,7 @@
 /// The changes of one event, as the delegate receives them.
+///
+/// A touched object that stays in the list is reported as `.update` if it is in the same section, between the same
+/// untouched neighbors, and in the same order among the touched objects next to it; otherwise as `.move`.
 struct ResultsChanges {
     /// The removed sections, by their old indexes, the last one first.
     private(set) var deletedSections: [Int] = []
@@ -18,7 +21,7 @@ struct ResultsChanges {
 
     /// - Parameters:
     ///   - list: the old list.
-    ///   - touched: the objects that are taken out, in order.
+    ///   - touched: the objects taken out of the old list, in order; those with `stays` are also in `update.entries`.
     ///   - update: the objects that are put in, and the new sections.
     init(of list: ResultsList, _ kept: KeptList, _ touched: [Pulled], _ update: ResultsUpdate) {
         let remaining = compareSections(list.sections, update.sections, kept)
@@ -29,8 +32,6 @@ struct ResultsChanges {
         for (entry, new) in zip(update.entries, places) where entry.oldIndex == nil {
             objects.append(Change(type: .insert, item: entry.item, old: nil, new: new))
         }
-        // An object counts as updated in place if it is in the same section, between the same untouched neighbors, and
-        // the touched objects next to it have kept their order.
         var candidates: [(entry: Int, old: Int)] = []
         for (number, entry) in update.entries.enumerated() {
             guard let old = entry.oldIndex, kept.gap(old) == entry.gap,

@@ -1,9 +1,11 @@
-/// The change of a list in one event: where objects are removed and inserted, computed from the touched objects.
+/// The change of a list in one event: where objects are removed and inserted, computed from the touched objects, those
+/// that were inserted, updated, refreshed or deleted in the event.
 ///
 /// Untouched objects keep their order, so the list without the touched ones remains sorted, and each touched object
 /// finds its place in it by binary search. A position in that shorter list is called a gap here.
 struct ResultsUpdate {
-    /// The indexes in the old list of the objects that are taken out, in ascending order.
+    /// The indexes in the old list of the objects that are taken out, in ascending order. Those that stay in the list
+    /// are in `entries` too.
     private(set) var pulled: [Int] = []
     /// The objects that are put in, in order.
     private(set) var entries: [Entry] = []
@@ -40,7 +42,7 @@ struct ResultsUpdate {
             Entry(item: $0, oldIndex: oldIndexes[ObjectIdentifier($0)], section: results.sectionName(of: $0))
         }
         findGaps(in: kept, order)
-        mergeMoves()
+        sortEntries()
         sections = makeSections(kept, isSectioned: results.sectionNameKeyPath != nil)
         changes = ResultsChanges(of: list, kept, touched, self)
     }
@@ -81,7 +83,7 @@ struct ResultsUpdate {
 
     /// Sorts the entries into the order of the new list. They are sorted by the descriptors already. It remains to
     /// order entries where gaps meet sections, and to keep the objects of each new section together.
-    private mutating func mergeMoves() {
+    private mutating func sortEntries() {
         var runs: [String: Int] = [:]
         let keys = entries.enumerated().map { number, entry in
             let run = entry.side == 1 ? runs[entry.section] ?? number : 0

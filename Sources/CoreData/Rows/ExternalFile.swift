@@ -9,47 +9,48 @@ import Synchronization
 final class ExternalFile: Sendable {
     private let path: String
     /// The contents of the file when it was deleted.
-    private let rest = Mutex<Data?>(nil)
+    private let contentsAtDeletion = Mutex<Data?>(nil)
 
     private struct Reference: @unchecked Sendable {
         // Sendable: weak references can be read on any thread.
         weak var file: ExternalFile?
     }
-    private static let living = Mutex<[String: Reference]>([:])
+    /// The objects that exist, by path.
+    private static let inUse = Mutex<[String: Reference]>([:])
 
     private init(_ path: String) { self.path = path }
 
     deinit {
         // A newer object for the path is released after the lock, which its `deinit` takes too.
-        _ = ExternalFile.living.withLock { living in
-            let newer = living[path]?.file
-            if newer == nil { living[path] = nil }
+        _ = ExternalFile.inUse.withLock { files in
+            let newer = files[path]?.file
+            if newer == nil { files[path] = nil }
             return newer
         }
     }
 
     /// Returns the object for the file at a path.
     static func at(_ path: String) -> ExternalFile {
-        living.withLock { living in
-            if let file = living[path]?.file { return file }
+        inUse.withLock { files in
+            if let file = files[path]?.file { return file }
             let file = ExternalFile(path)
-            living[path] = Reference(file: file)
+            files[path] = Reference(file: file)
             return file
         }
     }
 
     /// Deletes a file that no record refers to any more.
     static func discard(_ path: String) {
-        if let file = living.withLock({ $0[path]?.file }) {
+        if let file = inUse.withLock({ $0[path]?.file }) {
             let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
-            file.rest.withLock { $0 = data }
+            file.contentsAtDeletion.withLock { $0 = data }
         }
         unlink(path)
     }
 
     /// The contents of a file; nil, with an error on standard error, if it does not exist.
     static func contents(at path: String) -> Data? {
-        if let rest = living.withLock({ $0[path]?.file })?.rest.withLock({ $0 }) { return rest }
+        if let data = inUse.withLock({ $0[path]?.file })?.contentsAtDeletion.withLock({ $0 }) { return data }
         if let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe) { return data }
         LogLine.error(
             "The file \(path) of a large value is missing: the attribute reads as nil.")

@@ -6,8 +6,8 @@
 ///
 /// - Invariant: rows in the cache are never written. The lock guards the tables and the log, not the rows.
 final class RowCache: @unchecked Sendable {
-    /// A record's cached row, if any, and the number of its objects. The row is stored as an offset in its slab's
-    /// block, which takes half the space of an address.
+    /// A record's cached row, if any, and its use count (`interest`): the number of objects that contexts have for the
+    /// record. The row is stored as an offset in its slab's block, which takes half the space of an address.
     private struct Entry {
         private var slab: RowSlab?
         private var offset: UInt32 = 0
@@ -81,8 +81,8 @@ final class RowCache: @unchecked Sendable {
     /// Adds rows of one table that a reader has found, under one lock, except those that were written since the reader
     /// began.
     ///
-    /// A row that is cached in the same version is kept. Two contexts that read the same records at once would otherwise
-    /// replace each other's rows, and no fault could use the row that it was given in advance.
+    /// A row that is cached in the same version is kept. Two contexts that read the same records at once would
+    /// otherwise replace each other's rows, and no fault could use the row that it was given in advance.
     /// - Parameter declared: the entity that was fetched.
     func put(
         _ rows: [(key: Int64, row: Row)], in slab: RowSlab, of declared: EntityLayout, since beginning: ReadingTime
@@ -105,8 +105,8 @@ final class RowCache: @unchecked Sendable {
     private func put(_ row: OwnedRow, _ key: Int64, _ root: Int, in table: inout Table, since beginning: ReadingTime) {
         if log.isNewer(root: root, key: key, than: beginning) { return }
         if let known = table.entries.find(key)?.pointee.row, known.row.version > row.row.version {
-            // One of the two is older: another reader was faster, or the record was created again. Drop both; the next
-            // reader resolves it.
+            // Either another reader was faster, or the record was created again with a lower version. Evict both rows;
+            // the next reader adds the current one.
             drop(key, in: &table)
         } else {
             put(row, key, in: &table)
@@ -182,9 +182,8 @@ final class RowCache: @unchecked Sendable {
         }
     }
 
-    /// Evicts rows that are not needed. They are still valid, so faults that were given a row in advance need no new
-    /// look-up.
-    /// - Parameter sharers: the maximum number of objects of a record whose row is evicted.
+    /// Evicts rows that are not needed. They are still valid, so faults that were given a row in advance keep it.
+    /// - Parameter sharers: rows with more objects than this are kept.
     func evict(_ keys: [Int64], root: Int, sharers: Int32) {
         // Freeing a row can free its slab, which must not happen under the lock.
         var dropped: [OwnedRow] = []
@@ -219,17 +218,17 @@ final class RowCache: @unchecked Sendable {
 
     /// Increments the use counts of the records of new faults, and passes the cached rows to `body`, so that a fault
     /// has its row before it fires.
-    /// - Parameter logsRows: whether cached rows of any age are acceptable.
+    /// - Parameter attachesRows: whether new faults are given their cached rows now.
     @inline(__always)
     func retain<Fault>(
-        _ faults: some Sequence<Fault>, root: Int, logsRows: Bool, key: (Fault) -> Int64,
+        _ faults: some Sequence<Fault>, root: Int, attachesRows: Bool, key: (Fault) -> Int64,
         _ found: (Fault, OwnedRow) -> Void
     ) {
         withTable(root) { table in
             for fault in faults {
                 let entry = table.entries.place(key(fault))
                 entry.pointee.interest += 1
-                if logsRows, let row = entry.pointee.row { found(fault, row) }
+                if attachesRows, let row = entry.pointee.row { found(fault, row) }
             }
         }
     }

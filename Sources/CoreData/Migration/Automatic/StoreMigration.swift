@@ -15,8 +15,9 @@
 ///
 /// With an `NSStagedMigrationManager` in the options, `StagedMigration` runs 4 and 5 for each of its stages.
 ///
-/// After any failure or crash, the file is either in its old or in its new state, because each step ends with one
-/// SQLite transaction. A crash leaves only the folder, which the next opening removes.
+/// After any failure or crash, the file has its old version, the new one, or the version that a stage of a staged
+/// migration ends with, because each `MigrationStep` ends with one SQLite transaction. A crash leaves only the folder,
+/// which the next opening removes.
 struct StoreMigration {
     let file: StoreFile
     let destination: NSManagedObjectModel

@@ -1,5 +1,6 @@
 // The obstacles to inference. See Apple's page "Migrating your data model automatically". The conversion between
-// numeric types and the widening of a to-one relationship to a to-many are from the WWDC session on the subject.
+// numeric types and the widening of a to-one relationship to a to-many are from session 118 of WWDC 2010,
+// "Mastering Core Data".
 extension ModelPairing {
     /// All obstacles to an inferred migration, entity by entity.
     func obstacles() -> [_InferenceObstacle] {
@@ -19,7 +20,7 @@ extension ModelPairing {
     private func inheritingEntities(of entity: NSEntityDescription) -> [(
         new: NSEntityDescription, old: NSEntityDescription
     )] {
-        entity.tree.compactMap { heir in origin(of: heir).map { (heir, $0) } }
+        entity.tree.compactMap { inheriting in origin(of: inheriting).map { (inheriting, $0) } }
     }
 
     /// Entities from separate trees have separate tables, whose keys can collide.
@@ -27,11 +28,11 @@ extension ModelPairing {
         guard let origin = origin(of: entity), origin.superentity.flatMap(outcome) !== entity.superentity else {
             return []
         }
-        let stranger = entity.rootEntity.tree.first { other in
-            guard let former = self.origin(of: other) else { return false }
-            return former.rootEntity !== origin.rootEntity
+        let ofOtherTree = entity.rootEntity.tree.first { other in
+            guard let old = self.origin(of: other) else { return false }
+            return old.rootEntity !== origin.rootEntity
         }
-        return stranger.map { [_InferenceObstacle(.joinedTrees(with: $0.label), entity)] } ?? []
+        return ofOtherTree.map { [_InferenceObstacle(.joinedTrees(with: $0.label), entity)] } ?? []
     }
 }
 
@@ -41,10 +42,10 @@ extension ModelPairing {
         of attribute: NSAttributeDescription, in entity: NSEntityDescription
     ) -> [_InferenceObstacle] {
         var found: [_InferenceObstacle] = []
-        for (heir, former) in inheritingEntities(of: entity) {
-            if let old = origin(of: attribute, in: heir) {
-                found += Self.obstacles(from: old, to: attribute, path: attribute.name, in: entity)
-            } else if !former.isAbstract, attribute.lacksValue {
+        for (inheriting, old) in inheritingEntities(of: entity) {
+            if let source = origin(of: attribute, in: inheriting) {
+                found += Self.obstacles(from: source, to: attribute, path: attribute.name, in: entity)
+            } else if !old.isAbstract, attribute.lacksValue {
                 found.append(_InferenceObstacle(.missingValue, entity, attribute.name))
             }
         }
@@ -55,9 +56,9 @@ extension ModelPairing {
         from old: NSAttributeDescription, to new: NSAttributeDescription, path: String, in entity: NSEntityDescription
     ) -> [_InferenceObstacle] {
         if new.isTransient || new is NSDerivedAttributeDescription { return [] }
-        let isNewlyDemanded = old.isOptional || old.isTransient
+        let couldBeEmpty = old.isOptional || old.isTransient
         var found: [_InferenceObstacle] = []
-        if isNewlyDemanded, new.lacksValue { found.append(_InferenceObstacle(.missingValue, entity, path)) }
+        if couldBeEmpty, new.lacksValue { found.append(_InferenceObstacle(.missingValue, entity, path)) }
         if old.isTransient { return found }
         if !old.attributeType.converts(to: new.attributeType) {
             let kind = _InferenceObstacle.Kind.incompatibleTypes(
@@ -105,13 +106,14 @@ extension ModelPairing {
         of relationship: NSRelationshipDescription, in entity: NSEntityDescription
     ) -> [_InferenceObstacle] {
         if relationship.isTransient { return [] }
-        // An empty to-many relationship is found when the object is saved next, as in Apple's framework.
+        // A mandatory to-many relationship that is empty is no obstacle: validation reports it on the object's next
+        // save, as in Apple's framework.
         let isDemanding = !relationship.isOptional && !relationship.isToMany
         var found: [_InferenceObstacle] = []
-        for (heir, former) in inheritingEntities(of: entity) {
+        for (inheriting, old) in inheritingEntities(of: entity) {
             // For an existing relationship, the store's rows decide whether every object meets the new requirement.
-            let isNew = origin(of: relationship, in: heir)?.isTransient ?? true
-            if isNew, isDemanding, !former.isAbstract {
+            let isNew = origin(of: relationship, in: inheriting)?.isTransient ?? true
+            if isNew, isDemanding, !old.isAbstract {
                 found.append(_InferenceObstacle(.missingObject, entity, relationship.name))
             }
         }

@@ -42,7 +42,7 @@ extension EntityStatements {
         }
     }
 
-    /// - Returns: false in the same cases.
+    /// - Returns: false if the record has another version than was read, or was deleted.
     @inline(__always)
     func delete(_ change: RecordChange) throws -> Bool {
         let statement = try delete()

@@ -170,6 +170,7 @@ final class EntityStatements {
         [column.name] + [column.entityColumn].compactMap { $0 }
     }
 
+    /// The statement in a slot, compiled on first use.
     private func made(_ slot: inout Statement?, _ sql: @autoclosure () -> String) throws -> Statement {
         if let slot { return slot }
         let statement = try connection.prepare(sql(), persistent: true)

@@ -19,7 +19,7 @@ final class ExternalValues {
     /// The files that were written, and those that became unused, since the transaction began.
     @exclusivity(unchecked) private var written: [URL] = []
     @exclusivity(unchecked) private var obsolete: [URL] = []
-    /// Created with the first of them.
+    /// Created when the transaction writes or discards its first file.
     @exclusivity(unchecked) private var use: SupportFolderUse?
     /// Files that were discarded while readers were active.
     @exclusivity(unchecked) private var leaving: [ExternalFile] = []
@@ -38,6 +38,7 @@ final class ExternalValues {
     }
 
     /// The bytes that the row contains for a value. Writes the value's file if it needs one.
+    /// - Parameter inFile: whether a large value can go to a file, which belongs to one record only.
     func stored(_ value: UnsafeRawBufferPointer, inFile: Bool = true) throws -> [UInt8] {
         guard let folder, inFile, value.count > Self.largestInline else { return [1] + value }
         let name = UUID().uuidString
@@ -60,7 +61,8 @@ final class ExternalValues {
 
     /// Flushes to disk what SQLite has committed, if SQLite itself would do that later.
     private func syncLog() {
-        // Closing a file releases the process's locks on it; there are none on the log.
+        // Closing a descriptor drops all POSIX locks of this process on the file. SQLite locks the database and its
+        // index of the log (`-shm`), so closing the log is safe.
         let descriptor = open(log, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         fsync(descriptor)
@@ -73,7 +75,7 @@ final class ExternalValues {
         case file(path: String)
     }
 
-    /// The value of a column; nil if the column does not name a file of the store.
+    /// The location of a column's value; nil if the value is in a file and the column holds no valid file name.
     func value(of stored: UnsafeRawBufferPointer) -> Place? {
         switch stored.first {
         case 1: return .inline(UnsafeRawBufferPointer(rebasing: stored.dropFirst()))
@@ -98,7 +100,7 @@ final class ExternalValues {
     }
 
     private func file(named stored: UnsafeRawBufferPointer) -> URL? {
-        // The name comes from a file that anyone may have written: it must not lead out of the folder.
+        // The database may have been written by anyone, so a name could contain a path to another folder.
         let name = Self.name(in: stored)
         return UUID(uuidString: name) == nil ? nil : folder?.appendingPathComponent(name)
     }

@@ -3,7 +3,7 @@ import SQLite
 extension SQLiteSession {
     func dictionaries(for fetch: FetchParameters) throws -> [NSDictionary] {
         let query = try generator.dictionaries(for: fetch)
-        return try run(query, of: fetch, tellingOf: { found($0) }) { statement in
+        return try run(query, of: fetch, reporting: { found($0) }) { statement in
             var dictionaries: [NSDictionary] = []
             while try statement.step() {
                 let dictionary = NSMutableDictionary()
@@ -18,7 +18,8 @@ extension SQLiteSession {
         }
     }
 
-    /// A column's value in a dictionary; nil for NULL, and for columns that only belong to another.
+    /// A column's value in a dictionary; nil for NULL, and for a column that only completes another, such as
+    /// the entity of an ID.
     private func value(
         of column: SQLResultColumn, at index: Int32, in statement: Statement, _ fetch: FetchParameters
     ) -> Any? {

@@ -4,7 +4,7 @@ extension SQLiteSession: RecordReader {
     func references(for fetch: FetchParameters) throws -> [RecordReference] {
         let readsRows = fetch.includesPropertyValues && fetch.resultType == .managedObjectResultType
         let query = try readsRows ? generator.rows(for: fetch) : generator.objectIDs(for: fetch)
-        return try run(query, of: fetch, tellingOf: { found($0, of: fetch.entity!.layout) }) { statement in
+        return try run(query, of: fetch, reporting: { found($0, of: fetch.entity!.layout) }) { statement in
             try readsRows
                 ? readRows(statement, query, fetch) : readReferences(statement, of: fetch.entity!.layout)
         }
@@ -33,7 +33,7 @@ extension SQLiteSession: RecordReader {
 
     func count(for fetch: FetchParameters) throws -> Int {
         let query = try generator.count(for: fetch)
-        return try run(query, of: fetch, tellingOf: { Found(kind: .counted, count: $0) }) { statement in
+        return try run(query, of: fetch, reporting: { Found(kind: .counted, count: $0) }) { statement in
             try statement.step() ? Int(statement.integer(at: 0)) : 0
         }
     }

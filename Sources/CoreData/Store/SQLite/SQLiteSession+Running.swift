@@ -1,6 +1,6 @@
 import SQLite
 
-// Running the SELECT of a fetch, and reporting it where events are listened to.
+// Runs the SELECT of a fetch, and emits an event with its result if there are observers of events.
 extension SQLiteSession {
     /// The result of a SELECT, for an event.
     struct Found {
@@ -11,7 +11,7 @@ extension SQLiteSession {
 
     /// Runs a fetch's SELECT and emits an event with the result when it is finished.
     func run<Result>(
-        _ query: SQLQuery, of fetch: FetchParameters, tellingOf found: (Result) -> Found,
+        _ query: SQLQuery, of fetch: FetchParameters, reporting found: (Result) -> Found,
         _ body: (Statement) throws -> Result
     ) throws -> Result {
         guard _EventStream.isActive else { return try run(query, body) }

@@ -10,8 +10,7 @@ import SQLite
 // | a store's folder is missing or not writable | | 512 fileWriteUnknown, with `reason`, above the system's |
 // | the file is not readable | 14 CANTOPEN | 257 fileReadNoPermission |
 // | the file is not writable | | it is opened as read-only, with a message on standard error |
-// | the file is not a database, or damaged; at opening, reading, saving | 26 NOTADB, 11 CORRUPT | 259
-// fileReadCorruptFile |
+// | the file is not a database, or damaged | 26 NOTADB, 11 CORRUPT | 259 fileReadCorruptFile |
 // | the file is a database, but not a store | | 259 fileReadCorruptFile |
 // | a write to a store that is read-only | 8 READONLY | 513 fileWriteNoPermission |
 // | the disk is full | 13 FULL, or 10 IOERR due to lack of space | 640 fileWriteOutOfSpace |

@@ -1,8 +1,8 @@
 import SQLite
 
-// Large values in external files, as part of a save.
+// Large values in external files: deletes files when the rows that refer to them are gone.
 extension SQLiteStore {
-    /// Runs a transaction, and deletes the files that no row names afterwards.
+    /// Runs a transaction, and deletes the files that no row refers to afterwards.
     func tidyingFiles<Result>(_ transaction: () throws -> Result) throws -> Result {
         do {
             let result = try transaction()
@@ -32,7 +32,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The same for one record, and for the columns in `mask`, or all.
+    /// Discards the files of one record's values in the columns in `mask` (all if nil).
     func discardFiles(of key: Int64, _ statements: EntityStatements, _ mask: ColumnMask?) throws {
         let columns = statements.externalColumns.filter { mask?.contains($0.place) ?? true }.map(\.column.name)
         guard !columns.isEmpty else { return }
@@ -44,14 +44,14 @@ extension SQLiteStore {
         for index in columns.indices { externalValues.discard(statement.blob(at: Int32(index))) }
     }
 
-    /// Deletes the files that no row names, unless the files are in use; the next opening of the store deletes them
-    /// then.
-    func cleanFiles() throws { try operate { try removeNamelessFiles() } }
+    /// Deletes the files that no row refers to. If the folder is in use, the next opening of the store deletes them.
+    func cleanFiles() throws { try operate { try removeUnreferencedFiles() } }
 
-    /// The same, within an operation of the store.
+    /// Does the work of `cleanFiles()`, within an operation of the store.
     ///
-    /// No other process writes in the meantime: a file of a row that another process is about to commit must stay.
-    func removeNamelessFiles() throws {
+    /// The transaction keeps other processes from writing in the meantime: the file of a row that one of them is about
+    /// to commit must stay.
+    func removeUnreferencedFiles() throws {
         let url = url!
         try connection.transaction {
             _ = try SupportFolderUse.whileUnused(alongside: url) {
@@ -66,7 +66,7 @@ extension SQLiteStore {
         guard let url, SupportFolderUse.wasInterrupted(alongside: url) else { return }
         connection.setBusyTimeout(milliseconds: 0)
         defer { connection.setBusyTimeout(milliseconds: Self.busyTimeout(options)) }
-        try? removeNamelessFiles()
+        try? removeUnreferencedFiles()
     }
 
     /// The names of files in every column that can contain one, independent of the model: the column may have allowed

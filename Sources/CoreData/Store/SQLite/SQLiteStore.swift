@@ -109,7 +109,7 @@ final class SQLiteStore: NSPersistentStore {
         pool.close(reopening: reopening)
     }
 
-    /// Runs one operation of the store on a session of its own.
+    /// Runs one operation that writes, with a session from the pool. Operations can be nested.
     func operate<Result>(_ body: () throws -> Result) throws -> Result {
         try translatingErrors {
             let (before, taken) = (session, try pool.take())
@@ -176,6 +176,7 @@ final class SQLiteStore: NSPersistentStore {
         }
     }
 
+    /// Sets the tables of the store, and what is derived from them.
     private func lay(_ layout: SQLModel) {
         sqlModel = layout
         generator = SQLGenerator(model: sqlModel, store: self)
@@ -229,7 +230,7 @@ final class SQLiteStore: NSPersistentStore {
         guard !isReadOnly else { return }
         if flag(NSSQLiteManualVacuumOption) {
             try connection.execute("VACUUM")
-            try removeNamelessFiles()
+            try removeUnreferencedFiles()
         }
         removeFilesOfKilledProcesses()
         if flag(NSSQLiteAnalyzeOption) { try connection.execute("ANALYZE") }

@@ -6,7 +6,8 @@ extension SQLTranslator {
     ) throws -> SQLFragment {
         guard case .many(let many) = left else {
             throw SQLUnsupported.predicate(
-                predicate, "ANY and ALL need a key path through a to-many relationship to their left.")
+                predicate,
+                "ANY and ALL need a key path through a to-many relationship on the left side of the comparison.")
         }
         if case .many(let other) = right { throw SQLUnsupported.severalToMany(other.keyPath) }
         guard all else { return try exists(many, in: context) { try compare($0, right, predicate, in: context) } }

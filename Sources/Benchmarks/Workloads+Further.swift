@@ -71,7 +71,7 @@ extension Workload {
 
     /// The first fetch of a program that has just been started, twenty times. The stack prepares its model, compares it
     /// with the file's, and checks that the file has its tables; C trusts the file and prepares its statements.
-    static let open = Workload(name: "a store of 50 entities opened, 20 times", goal: 20) { workshop in
+    static let open = Workload(name: "a store of 50 entities opened, 20 times", goal: 10) { workshop in
         let url = try workshop.wideStore()
         return Sides { stopwatch in
             try stopwatch.measure { for _ in 0..<openings { _ = try Plain(url).readAll() } }

@@ -11,8 +11,6 @@ final class ContextQueue: @unchecked Sendable {
     private let labeled: LabeledQueue
     private var dispatch: DispatchQueue { labeled.queue }
     private static let key = DispatchSpecificKey<ObjectIdentifier>()
-    /// The queue whose block the current thread runs, and the queues that wait for that block.
-    private static let heldKey = "faultline.ContextQueue.held"
 
     init(label: String) { labeled = LabeledQueue(label: label) }
 
@@ -33,8 +31,7 @@ final class ContextQueue: @unchecked Sendable {
         if self === ContextQueue.main, DispatchQueue.getSpecific(key: ContextQueue.key) == ObjectIdentifier(self) {
             return true
         }
-        return (Thread.current.threadDictionary[ContextQueue.heldKey] as? [ObjectIdentifier])?
-            .contains(ObjectIdentifier(self)) ?? false
+        return HeldQueues.current?.queues.contains(ObjectIdentifier(self)) ?? false
     }
 
     /// Runs `body` asynchronously, after the blocks in the queue.
@@ -45,17 +42,34 @@ final class ContextQueue: @unchecked Sendable {
     /// Runs `body` on this queue and waits for it; immediately if the caller is on it.
     func sync<Result>(_ body: () throws -> Result) rethrows -> Result {
         if isCurrent { return try body() }
-        var beneath = Thread.current.threadDictionary[ContextQueue.heldKey] as? [ObjectIdentifier] ?? []
+        var beneath = HeldQueues.current?.queues ?? []
         // The main queue also runs code that was not dispatched here, which occupies its thread too.
         if ContextQueue.main.isCurrent { beneath.append(ObjectIdentifier(ContextQueue.main)) }
         return try dispatch.sync { try holding(beneath, body) }
     }
 
     private func holding<Result>(_ beneath: [ObjectIdentifier], _ body: () throws -> Result) rethrows -> Result {
-        let dictionary = Thread.current.threadDictionary
-        let before = dictionary[ContextQueue.heldKey]
-        dictionary[ContextQueue.heldKey] = beneath + [ObjectIdentifier(self)]
-        defer { dictionary[ContextQueue.heldKey] = before }
+        let before = HeldQueues.current
+        HeldQueues.current = HeldQueues(beneath + [ObjectIdentifier(self)])
+        defer { HeldQueues.current = before }
         return try body()
+    }
+}
+
+/// The queues that a thread holds by `sync`, including the one that it runs on.
+///
+/// An `NSObject`, because a thread's dictionary stores those as they are. Any other value is put into a box, and restoring what
+/// was read put it into one more each time: after ten thousand nested waits on one thread, a look-up opened ten thousand.
+private final class HeldQueues: NSObject {
+    let queues: [ObjectIdentifier]
+
+    init(_ queues: [ObjectIdentifier]) { self.queues = queues }
+
+    private static let key = "faultline.ContextQueue.held"
+
+    /// Those of the current thread.
+    static var current: HeldQueues? {
+        get { Thread.current.threadDictionary[key] as? HeldQueues }
+        set { Thread.current.threadDictionary[key] = newValue }
     }
 }

@@ -95,6 +95,18 @@ import Testing
         #expect(posted == 1)
     }
 
+    /// Otherwise every fault that a child fires would make the next one slower.
+    @Test func aNestedWaitLeavesTheThreadsDictionaryAsItWas() throws {
+        let stack = try Stack(.inMemory)
+        let (outer, inner) = (stack.context(), stack.context())
+        func entries() -> [AnyObject] { Thread.current.threadDictionary.allValues.map { $0 as AnyObject } }
+        outer.performAndWait {
+            let before = entries()
+            inner.performAndWait {}
+            #expect(!before.isEmpty && entries().elementsEqual(before, by: ===))
+        }
+    }
+
     @Test func manyContextsSaveAtTheSameTime() async throws {
         let stack = try Stack(.sqlite)
         await withTaskGroup(of: Void.self) { group in

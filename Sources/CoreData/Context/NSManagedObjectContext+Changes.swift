@@ -25,6 +25,7 @@ extension NSManagedObjectContext {
         if isGuarded { object.state.insert(.guarded) }
         registry.lock { registry.temporary.register(object, key: key) }
         changes.insert(object)
+        if retainsRegisteredObjects { retained.insert(object) }
         object.call(.awakeFromInsert)
     }
 

@@ -138,6 +138,9 @@ import Torture
         context.retainsRegisteredObjects = true
         _ = try context.all("Employee")
         #expect(context.registeredObjects.count == 3)
+        context.make("Employee")
+        try context.save()
+        #expect(context.registeredObjects.count == 4)
         context.retainsRegisteredObjects = false
         #expect(context.registeredObjects.isEmpty)
     }

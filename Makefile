@@ -69,7 +69,7 @@ porting: setup
 
 torture: setup
 	@FAULTLINE_TORTURE=1 STRESS_ROUNDS=400 swift test --filter \
-		"SQLAgainstMemoryTests|MemoryTests|StressTests|TortureTests|RandomMigrationTests|MigrationAgreementTests|RandomLayoutTests|RandomEditsTests|BookTests|RandomBuildTests"
+		"SQLAgainstMemoryTests|MemoryTests|StressTests|TortureTests|RandomMigrationTests|MigrationAgreementTests|RandomLayoutTests|RandomEditsTests|BookTests|RandomBuildTests|GeneratedClassTests|ClassGradingTests"
 	@.ci/seeds
 
 # Every page of the site in a browser, at all widths and in both color schemes; `make test` opens a page of each kind.

@@ -12,7 +12,10 @@ const faultlineLanguage = (() => {
         "별로", "랑", "별", "뿐", "씩", "이며", "이고", "이면", "인지", "인데", "이다", "은", "는", "이", "가", "을", "를", "의", "에", "와", "과", "도", "로", "만", "나",
         "란", "들", "야", "요",
     ].join("|") + ")$");
-    const verbal = /^([가-힣]{2,}?)(?:하|되|시키|당하|했|됐|한|할|해|돼|된|될|함|됨|합|됩|시킨|시킬|시켜)[가-힣]*$/;
+    // A noun with a verb in 하다 or 되다, with or without a negation: 저장하려면, 저장이안될때; of other verbs only behind a particle:
+    // 목록이안보여요.
+    const verbal = new RegExp("^([가-힣]{2,}?)(?:(?:[이가은는을를도]?[안못])?(?:하|되|시키|당하|했|됐|한|할|해|돼|된|될|함|됨|합|됩|시킨|시킬|시켜)"
+        + "|[이가은는을를도](?:안(?![전정쪽에내])|못)[가-힣])[가-힣]*$");
     const stops = new Set(("a an the is are was were be been being am do does did done doing how what why when where which who whom whose i "
         + "my me we our you your it its this that these those there here to of in on at by for from with into as and or if then than "
         + "can could should would will shall may might must not no dont doesnt cant isnt wont didnt have has had get got getting so such "
@@ -31,7 +34,10 @@ const faultlineLanguage = (() => {
         "nscocoaerrordomain", "domain", "code", "nserror", "userinfo", "fatal", "terminated", "sigabrt", "crashed", "exit",
         "put", "happen", "happens", "happened", "possible", "able", "try", "trying", "know", "thing", "things", "something", "anything",
         "really", "actually", "still", "just", "even", "easy", "easily", "right", "correct", "proper", "normal", "common", "simple", "whole", "entire", "certain", "specific", "particular", "simply", "properly", "correctly",
-        "currently", "already", "instead", "always", "every", "each", "전체", "특정", "코드", "도메인", "문제", "쓰기", "처리", "사용하기"]);
+        "currently", "already", "instead", "always", "every", "each", "out", "전체", "특정", "코드", "도메인", "문제", "쓰기", "처리", "사용하기",
+        // Names of other frameworks, which only say where the name of a subject comes from: "rails scopes".
+        "hibernate", "jpa", "rails", "activerecord", "django", "sqlalchemy", "eloquent", "laravel", "doctrine", "typeorm", "prisma",
+        "sequelize", "mybatis", "jooq", "ef", "efcore", "grdb", "fmdb", "realm", "하이버네이트", "레일스", "액티브레코드", "장고", "라라벨", "렘"]);
 
     const lowered = (word) => word.toLowerCase();
     const parts = (word) => (word.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g) || []).map(lowered);

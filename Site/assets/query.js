@@ -76,7 +76,8 @@ const faultlineQuery = (index) => {
             let shared = 0;
             while (shared < own.length && own[shared] === theirs[shared]) shared += 1;
             const longer = Math.max(own.length, theirs.length);
-            if (shared >= 4 && shared >= 0.6 * longer) {
+            // Other words of a few syllables have the same beginning by chance, as 플러터 and 플러스; 입력값 continues 입력.
+            if (shared >= 4 && shared >= (shared === theirs.length ? 0.6 : 0.75) * longer) {
                 found.set(key, Math.max(found.get(key) || 0, 0.25 + 0.5 * shared / longer));
             }
         }
@@ -117,13 +118,15 @@ const faultlineQuery = (index) => {
             const root = piece.length > 1 && verbRoot(letters(piece));
             return (root && keysOfVerb(root).length > 0) || isRoot(piece.replace(particles, ""));
         };
-        const known = (piece) => isRoot(piece) || (isHangul(piece) && isForm(piece));
+        // Syllables between words that are written without spaces: 왜느린가요.
+        const isLone = (piece) => piece.length === 1 && "왜안못때".includes(piece);
+        const known = (piece) => isLone(piece) || isRoot(piece) || (isHangul(piece) && isForm(piece));
         const best = Array(bare.length + 1).fill(null);
         best[0] = [];
         for (let end = 1; end <= bare.length; end += 1) {
-            for (let start = 0; start + shortest <= end; start += 1) {
-                if (!best[start]) continue;
+            for (let start = 0; start < end; start += 1) {
                 const piece = bare.slice(start, end);
+                if (!best[start] || (piece.length < shortest && !isLone(piece))) continue;
                 if (!known(piece) && !(isHangul(piece) && known(stripped(piece)))) continue;
                 const pieces = [...best[start], piece];
                 if (!best[end] || pieces.length < best[end].length) best[end] = pieces;
@@ -248,6 +251,8 @@ const faultlineQuery = (index) => {
             const pieces = own.length > 1 ? own.filter((part) => part !== "ns") : splitCompound(word);
             if (pieces) {
                 for (const piece of pieces) {
+                    // Question words between the others: 병합정책어떻게바꾸나요.
+                    if (stops.has(piece)) continue;
                     const found = meanings(piece, false);
                     const certain = own.length > 1 || isHangul(piece) ? 0.95 : 0.7;
                     meaning = new Map([...(found.size ? found : misspelled(piece))].map(([key, value]) => [key, value * certain]));

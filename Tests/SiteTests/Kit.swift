@@ -41,7 +41,7 @@ final class Kit {
     static func whole() throws -> Kit {
         let kit = Kit(root: TestFolder.place())
         try FileManager.default.createDirectory(at: kit.root, withIntermediateDirectories: true)
-        for folder in ["Lessons", "Exercises", "Sources"] {
+        for folder in ["Lessons", "Exercises", "Sources", "Tests"] {
             try FileManager.default.createSymbolicLink(
                 at: kit.root.appendingPathComponent(folder),
                 withDestinationURL: repository.appendingPathComponent(folder))

@@ -67,6 +67,11 @@ import Testing
 
     @Test func identifiersOfMangledNamesAreRead() {
         #expect(MangledName.identifiers(in: "$s7Company8EmployeeC4nameSSvg") == ["Company", "Employee", "name"])
+        #expect(
+            MangledName.identifiers(in: "$s8CoreData20NSManagedObjectModelC05FirstE0E11entityCountSivg")
+                == ["CoreData", "NSManagedObjectModel", "FirstModel", "entityCount"])
+        #expect(MangledName.identifiers(in: "$s1M12isEqualThingC0bC0ySbypSgF") == ["M", "isEqualThing", "EqualThing"])
+        #expect(MangledName.identifiers(in: "$s4main1fyxxlFq0_") == ["main", "f"])
         #expect(MangledName.shortName(of: "exit") == "exit")
         #expect(MangledName.shortName(of: "$sSa17FromRowsToObjectsSSRszlE6sortedSaySSGyF") == "sorted")
         #expect(MangledName.isOperator("$s1M2eeoiySbSi_SitF"))

@@ -34,10 +34,10 @@ struct AnswerInspection {
     }
 
     private func replaced(by answer: ObjectFile) -> [Finding] {
-        let own = "\(module.utf8.count)\(module)"
         // Compilers emit copies of other modules' symbols that are weak and hidden at once, and no others.
         let foreign = answer.symbols.filter { symbol in
-            symbol.isDefined && !symbol.isMergedCopy && !(symbol.name.hasPrefix("$s") && symbol.name.contains(own))
+            symbol.isDefined && !symbol.isMergedCopy
+                && !(symbol.name.hasPrefix("$s") && MangledName.identifiers(in: symbol.name).contains(module))
         }
         let reason = LocalizedText(
             en: "it defines a symbol that isn't its own", ko: "자신의 것이 아닌 심벌을 정의합니다")
@@ -53,7 +53,8 @@ struct AnswerInspection {
         let calls = checker.undefined.intersection(defined).subtracting(facts.calls)
         let reason = LocalizedText(
             en: "the checker would call it in place of its own", ko: "검사 코드가 자신의 것 대신 이것을 호출하게 됩니다")
-        let hooks = defined.filter { $0.contains("7isEqual") }.subtracting(facts.definitions)
+        let hooks = defined.filter { MangledName.identifiers(in: $0).contains("isEqual") }.subtracting(
+            facts.definitions)
         return calls.sorted().compactMap { symbol in
             if MangledName.isOperator(symbol) { return finding(symbol, reason) }
             let names = Set(MangledName.identifiers(in: symbol)).subtracting(facts.names).intersection(facts.vocabulary)

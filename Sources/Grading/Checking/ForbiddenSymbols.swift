@@ -87,32 +87,3 @@ struct ForbiddenSymbols {
                 en: "it accesses memory without checks", ko: "검사 없이 메모리에 접근합니다")),
     ]
 }
-
-/// Parts of Swift's mangled names.
-enum MangledName {
-    /// The identifiers in a mangled name: `["Company", "Employee", "name"]`. Those that the mangling abbreviates are missing.
-    static func identifiers(in name: String) -> [String] {
-        var found: [String] = []
-        var rest = Substring(name)
-        while let start = rest.firstIndex(where: { $0.isASCII && $0.isNumber }) {
-            let digits = rest[start...].prefix { $0.isASCII && $0.isNumber }
-            rest = rest[digits.endIndex...]
-            guard let length = Int(digits), length > 0, digits.first != "0", length <= rest.utf8.count else { continue }
-            let end = rest.utf8.index(rest.startIndex, offsetBy: length)
-            found.append(String(rest[..<end]))
-            rest = rest[end...]
-        }
-        return found
-    }
-
-    /// What to call a symbol in a message: the last identifier of a mangled name.
-    static func shortName(of symbol: String) -> String {
-        symbol.hasPrefix("$s") ? identifiers(in: symbol).last ?? symbol : symbol
-    }
-
-    /// Whether the symbol is an operator function.
-    static func isOperator(_ name: String) -> Bool {
-        name.contains(/[a-z]+o[iPp][a-zA-Z_]/) && name.contains("oi") && name.hasSuffix("Z")
-            || name.contains(/^\$s.*\d[a-z]+oi/)
-    }
-}

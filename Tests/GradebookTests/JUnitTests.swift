@@ -81,4 +81,15 @@ import TestSupport
         let error = try #require(elements.first { $0.name == "error" })
         #expect(error.attributes == ["message": "doesn't compile: line 3: no such name", "type": "doesNotCompile"])
     }
+
+    /// A server that reads JUnit's XML shows skipped cases as a success.
+    @Test func anExerciseThatIsMissingOrUncheckedIsNotSkipped() throws {
+        let book = SmallClass.book(of: SmallClass.rows(.unchecked, []))
+        let elements = try Elements(book.junit(in: .english)).list
+        #expect(!elements.contains { $0.name == "skipped" })
+        #expect(
+            elements.first { $0.name == "error" }?.attributes == ["message": "not checked", "type": "unchecked"])
+        #expect(
+            elements.first { $0.name == "failure" }?.attributes == ["message": "not handed in", "type": "missing"])
+    }
 }

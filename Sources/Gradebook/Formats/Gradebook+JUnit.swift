@@ -6,7 +6,8 @@ import TerminalText
 ///
 /// A suite is an exercise of one hand-in: its package is the student, its cases are the checker's tests. The schemas differ in
 /// what they require, so every suite has what either does: a time stamp, a host name, a time, and elements for properties
-/// and output.
+/// and output. An exercise that was not handed in is a failure, and one that could not be checked an error: skipped cases
+/// leave a build green.
 extension Gradebook {
     func junit(in language: Language) -> String {
         var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
@@ -84,11 +85,14 @@ extension Gradebook {
                 message: test.message ?? test.outcome.title[language])
         }
         if entry.result.verdict.needsReason {
-            let lines = [entry.headline(language)] + entry.result.marks.map { "\($0.line): \($0.message)" }
+            var lines = [entry.headline(language)] + entry.result.marks.map { "\($0.line): \($0.message)" }
+            if let absence = entry.absence(language) {
+                lines = [LocalizedText(en: "not handed in", ko: "제출하지 않음")[language], absence]
+            }
             cases.append(
                 Case(
                     name: LocalizedText(en: "Verdict", ko: "판정")[language],
-                    outcome: entry.result.verdict == .missing ? .skipped : .error, type: entry.result.verdict.rawValue,
+                    outcome: entry.result.verdict == .missing ? .failure : .error, type: entry.result.verdict.rawValue,
                     message: lines.joined(separator: "\n")))
         }
         return cases

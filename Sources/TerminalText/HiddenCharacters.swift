@@ -3,11 +3,17 @@ extension String {
     ///
     /// File names, and the names of hand-ins, can contain them. On a terminal they move the cursor, and they make a name
     /// look like another one.
-    public var showingHiddenCharacters: String {
-        // Most names have none.
-        guard unicodeScalars.contains(where: \.isHidden) else { return self }
+    public var showingHiddenCharacters: String { showingHiddenCharacters(except: []) }
+
+    /// The same for a text of several lines, in which line breaks and tabs stay.
+    public var showingHiddenCharactersInLines: String { showingHiddenCharacters(except: ["\n", "\t"]) }
+
+    private func showingHiddenCharacters(except kept: Set<Unicode.Scalar>) -> String {
+        func isHidden(_ scalar: Unicode.Scalar) -> Bool { scalar.isHidden && !kept.contains(scalar) }
+        // Most texts have none.
+        guard unicodeScalars.contains(where: isHidden) else { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in
-            if scalar.isHidden {
+            if isHidden(scalar) {
                 text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             } else {
                 text.unicodeScalars.append(scalar)

@@ -1,10 +1,10 @@
 import Foundation
-import Grading
 import TerminalText
 import TestSupport
 import Testing
 
 @testable import Gradebook
+@testable import Grading
 
 /// Annotations, held against GitHub's page "Workflow commands for GitHub Actions" and the escaping of its own toolkit:
 /// in a message `%`, CR and LF are percent-encoded, in a parameter also `:` and `,`.
@@ -42,6 +42,19 @@ import Testing
             text.hasPrefix(
                 "::error file=a/Rows.swift%0A%3A%3Aerror%3A%3Ax,title=01 Rows%3A Name of testA::x%0A::set-output")
         )
+    }
+
+    @Test func controlCharactersOfAMessageAreShownByTheirNumbers() throws {
+        let message = "a\u{0}b\tc\n\u{1B}[2Jd\u{202E}"
+        var result = SmallClass.rows(.wrong, [.failed], message: message)
+        result.output = message
+        result.reason = LocalizedText(en: message, ko: message)
+        result.marks = [.init(line: 1, message: message)]
+        let shown = result.showingHiddenCharacters()
+        let expected = "a\\u{0}b\tc\n\\u{1B}[2Jd\\u{202E}"
+        #expect(shown.tests[0].message == expected && shown.output == expected && shown.marks[0].message == expected)
+        #expect(shown.reason == LocalizedText(en: expected, ko: expected))
+        #expect(annotations(SmallClass.book(of: shown)).contains("::a\\u{0}b\tc%0A\\u{1B}[2Jd"))
     }
 
     /// GitHub shows an annotation beside the code only if the path is that in the repository.

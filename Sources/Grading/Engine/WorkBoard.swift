@@ -147,7 +147,7 @@ final class WorkBoard: @unchecked Sendable {
         condition.lock()
         defer { condition.unlock() }
         if let failure { throw failure }
-        return table.map { $0.compactMap { $0 } }
+        return table.map { $0.compactMap { $0?.showingHiddenCharacters() } }
     }
 
     private func isReady(_ place: Place) -> Bool {

@@ -112,6 +112,25 @@ public struct ExerciseResult: Codable, Hashable, Sendable {
         self.verdict = verdict
     }
 
+    /// The result with the numbers of the control characters in its messages.
+    ///
+    /// Messages quote what an answer printed, threw or was named. A raw control character would end a file's text early,
+    /// or move the cursor of the terminal that shows it.
+    func showingHiddenCharacters() -> ExerciseResult {
+        var result = self
+        result.reason = reason.map {
+            LocalizedText(en: $0.en.showingHiddenCharactersInLines, ko: $0.ko.showingHiddenCharactersInLines)
+        }
+        result.output = output.showingHiddenCharactersInLines
+        for test in tests.indices {
+            result.tests[test].message = tests[test].message?.showingHiddenCharactersInLines
+        }
+        for mark in marks.indices {
+            result.marks[mark].message = marks[mark].message.showingHiddenCharactersInLines
+        }
+        return result
+    }
+
     /// A line of an answer with an error.
     public struct Mark: Codable, Hashable, Sendable {
         public var line: Int

@@ -39,6 +39,8 @@ public struct Gradebook: Sendable {
         public var points: Points { entries.map(\.score.points).sum }
         public var maximum: Points { entries.map(\.score.maximum).sum }
         public var solvedCount: Int { entries.count { $0.result.verdict == .solved } }
+        /// The remarks, and one for each exercise that could not be checked.
+        var allRemarks: [LocalizedText] { remarks + entries.compactMap(\.uncheckedRemark) }
         /// The most days that an exercise is late.
         public var lateDays: Int { entries.map(\.score.delay.days).max() ?? 0 }
         /// Whether an exercise is too late to earn anything.
@@ -66,6 +68,9 @@ public struct Gradebook: Sendable {
         rows = results.handIns.map { Self.row($0, shown, course) }
         fileNames = Self.fileNames(of: results.handIns)
     }
+
+    /// Whether an exercise could not be checked, through no fault of its student.
+    public var hasUnchecked: Bool { rows.contains { $0.entries.contains { $0.result.verdict == .unchecked } } }
 
     /// The points that can be earned.
     public var maximum: Points { exercises.map { course.maximum(of: $0) }.sum }

@@ -39,7 +39,7 @@ struct CommandLineTool {
             console.complain(error.message)
             return error.cause == .input ? .usage : .broken
         } catch is Interruption.Stop {
-            return .failure
+            return .interrupted
         } catch {
             // The user info of system errors contains the path of the file.
             let error = error as NSError

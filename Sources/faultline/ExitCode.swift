@@ -10,4 +10,6 @@ enum ExitCode: Int32 {
     case unsolved = 3
     /// The kit or the machine has a problem.
     case broken = 4
+    /// The user interrupted the command. Shells report a program that SIGINT ended with the same number.
+    case interrupted = 130
 }

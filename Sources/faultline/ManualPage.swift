@@ -35,6 +35,7 @@ struct ManualPage {
         ),
         (.unsolved, LocalizedText(en: "The exercise is not solved yet.", ko: "아직 풀지 않은 문제입니다.")),
         (.broken, LocalizedText(en: "The kit or the machine has a problem.", ko: "키트나 컴퓨터에 문제가 있습니다.")),
+        (.interrupted, LocalizedText(en: "You interrupted the command with Ctrl-C.", ko: "Ctrl-C로 명령을 중단했습니다.")),
     ]
 
     private static let files: [(String, LocalizedText)] = [

@@ -42,6 +42,16 @@ import Testing
         #expect(written == ["grades/class.html", "grades/gradebook.csv", "grades/students/kim.html"])
     }
 
+    @Test func anUncheckedExerciseEndsGradingWithStatusFour() throws {
+        let playground = try playground()
+        let file = playground.root.appendingPathComponent("results.json")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        try text.replacing("\"solved\"", with: "\"unchecked\"").write(to: file, atomically: true, encoding: .utf8)
+        let merged = try playground.faultline("grade", "merge", "results.json", "--format", "csv")
+        #expect(merged.ending == .exited(4), "\(merged.output)\(merged.errors)")
+        #expect(try playground.files().contains("grades/gradebook.csv"))
+    }
+
     @Test func anUnusableFileIsReportedWithItsName() throws {
         let playground = try playground()
         try playground.write("{ \"pionts\": 12 }", to: "wrong.json")

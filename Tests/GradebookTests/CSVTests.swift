@@ -53,6 +53,18 @@ import Testing
             ])
     }
 
+    @Test func anExerciseThatCouldNotBeCheckedHasNoPointsYet() throws {
+        var result = SmallClass.rows(.unchecked, [])
+        result.reason = LocalizedText(en: "The disk is full.", ko: "디스크가 가득 찼습니다.")
+        let book = SmallClass.book(SmallClass.handIn("kim", result), SmallClass.handIn("lee", result))
+        let records = records(String(book.csv(in: .english).dropFirst()))
+        #expect(records[1][5] == "" && records[1][6] == "0")
+        #expect(records[1].last == "01 could not be checked; grade again. The disk is full.")
+        // The table has the reason once, and not for each student.
+        let table = book.table(width: 200, language: .english, color: false)
+        #expect(table.components(separatedBy: "The disk is full.").count == 2, "\(table)")
+    }
+
     @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\r\n=1"])
     func aCellThatBeginsLikeAFormulaIsText(name: String) {
         let cell = Gradebook.cell(name)

@@ -110,7 +110,7 @@ import Testing
             "/bin/sh", ["-c", script, tool], in: group.folder, environment: environment, timeLimit: 300)
         let text = stopped.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let seed = try #require(stopped.output.firstMatch(of: /Seed: (\d+)/)?.1)
-        #expect(stopped.ending == .exited(1), "\(stopped.output)")
+        #expect(stopped.ending == .exited(130), "\(stopped.output)")
         #expect(text.contains("Stopped after 1 of 2 answers. Their results are kept in grades/.cache;"), "\(text)")
         #expect(text.contains("run the same command again: the seed stays \(seed)."), "\(text)")
         try FileManager.default.removeItem(at: group.handIns.appendingPathComponent("bob"))

@@ -12,11 +12,12 @@ extension Gradebook {
             ["student", "name", "email", "handed in", "late days"] + exercises.map(\.slug)
             + ["points", "maximum", "percent", "solved", "remarks"]
         let lines = rows.map { row -> [String] in
-            let points = row.entries.map { "\($0.score.points)" }
+            // An exercise that could not be checked has no points yet.
+            let points = row.entries.map { $0.result.verdict == .unchecked ? "" : "\($0.score.points)" }
             let date = row.date.map { ISO8601DateFormatter().string(from: $0) } ?? ""
             return [row.handIn.student, row.name, row.email ?? "", date, "\(row.lateDays)"] + points
                 + ["\(row.points)", "\(row.maximum)", "\(row.points.percent(of: row.maximum))", "\(row.solvedCount)"]
-                + [row.remarks.map { $0[language] }.joined(separator: "\n")]
+                + [row.allRemarks.map { $0[language] }.joined(separator: "\n")]
         }
         return "\u{FEFF}" + ([header] + lines).map { $0.map(Self.cell).joined(separator: ",") + "\r\n" }.joined()
     }

@@ -66,6 +66,15 @@ extension Gradebook.Entry {
         return "\(title): \(reason)"
     }
 
+    /// What to do about an exercise that could not be checked, and why it couldn't; nil if it was checked.
+    var uncheckedRemark: LocalizedText? {
+        guard result.verdict == .unchecked else { return nil }
+        let reason = result.reason.map { LocalizedText(en: " \($0.en)", ko: " \($0.ko)") }
+        return LocalizedText(
+            en: "\(exercise.label) could not be checked; grade again.\(reason?.en ?? "")",
+            ko: "\(exercise.label)번은 검사하지 못했습니다. 다시 채점하십시오.\(reason?.ko ?? "")")
+    }
+
     /// Where an exercise without a file was looked for; nil if there is a file.
     func absence(_ language: Language) -> String? {
         guard result.verdict == .missing else { return nil }

@@ -137,7 +137,7 @@ struct ClassReport {
                 return [
                     .init(row.name, address: address), "\(row.points) / \(row.maximum)",
                     "\(row.solvedCount) / \(row.entries.count)", .init(Gradebook.lateness(row)[language]),
-                    .init(row.remarks.map { $0[language] }.joined(separator: " ")),
+                    .init(row.allRemarks.map { $0[language] }.joined(separator: " ")),
                 ]
             })
     }

@@ -73,13 +73,16 @@ extension Gradebook {
                 en: "Hand-ins: \(totals.count). Of \(maximum) points, the mean is \(mean) and the median \(median).",
                 ko: "제출물 \(totals.count)개. \(maximum)점 만점에 평균 \(mean)점, 중앙값 \(median)점.")[language]
         ]
-        let unchecked = rows.flatMap(\.entries).count { $0.result.verdict == .unchecked }
-        if unchecked > 0 {
+        let unchecked = rows.flatMap(\.entries).filter { $0.result.verdict == .unchecked }
+        if !unchecked.isEmpty {
             lines.append(
                 LocalizedText(
                     en:
-                        "Exercises that could not be checked, through no fault of the student: \(unchecked). Grade again.",
-                    ko: "학생의 잘못이 아닌 이유로 검사하지 못한 문제: \(unchecked)개. 다시 채점하십시오.")[language])
+                        "Exercises that could not be checked, through no fault of the student: \(unchecked.count). "
+                        + "Grade again.",
+                    ko: "학생의 잘못이 아닌 이유로 검사하지 못한 문제: \(unchecked.count)개. 다시 채점하십시오.")[language])
+            // One fault of the machine usually concerns the whole class.
+            lines += Set(unchecked.compactMap { $0.result.reason?[language] }).sorted()
         }
         return lines + [seed[language]]
     }

@@ -7,7 +7,7 @@ import TerminalText
 
 /// `grade`: grades the hand-ins of a class and writes a gradebook.
 ///
-/// Exits with 0 if every hand-in was graded, whatever it deserves.
+/// Exits with 0 if every hand-in was graded, whatever it deserves, and with 4 if an exercise could not be checked.
 struct GradeCommand: CourseCommand {
     static let name = "grade"
     static let usage = "DIR..."
@@ -32,8 +32,12 @@ struct GradeCommand: CourseCommand {
             usage: "DIR... --shard K/N", en: "Grades one of N parts of the class, such as on one of N machines.",
             ko: "학급을 N개로 나눈 것 가운데 K번째를 채점합니다. 컴퓨터 N대에 나누어 맡길 때 사용합니다."),
         Detail(
-            usage: "merge FOLDER... --output FOLDER", en: "Joins the results of such parts.",
-            ko: "나누어 채점한 결과를 합칩니다."),
+            usage: "merge FOLDER... --output FOLDER",
+            en:
+                "Joins the results of such parts. The exit status of both is 0 if everything was graded, 4 if an exercise "
+                + "could not be checked through no fault of its student, and 130 if you interrupted the run with Ctrl-C.",
+            ko: "나누어 채점한 결과를 합칩니다. 종료 상태는 모두 채점했으면 0, 학생의 잘못이 아닌 이유로 검사하지 못한 문제가 있으면 4, Ctrl-C로 "
+                + "중단했으면 130입니다."),
     ]
 
     static let options =
@@ -111,8 +115,9 @@ struct GradeCommand: CourseCommand {
         let report = GradeReport(results, course: course, in: session)
         report.show()
         // Of a part of a class, only the results are of use.
-        if shard.isWhole { try report.write(to: output, formats: formats) }
-        return .success
+        guard shard.isWhole else { return .success }
+        try report.write(to: output, formats: formats)
+        return report.hasUnchecked ? .broken : .success
     }
 
     private func url(_ path: String) -> URL { URL(fileURLWithPath: path) }

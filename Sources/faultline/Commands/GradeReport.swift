@@ -15,6 +15,9 @@ struct GradeReport {
         self.session = session
     }
 
+    /// Whether an exercise could not be checked, through no fault of its student.
+    var hasUnchecked: Bool { book.hasUnchecked }
+
     func show() {
         session.terminal.pass(
             book.table(width: session.terminal.width, language: session.language, color: session.terminal.hasColor))

@@ -19,6 +19,10 @@ public struct Gradebook: Sendable {
     public let exercises: [GradedExercise]
     /// One for each hand-in, in the order of the results.
     public let rows: [Row]
+    /// The students of the course file without a hand-in. They have no points and no files, and don't count in averages.
+    let absent: [Row]
+    /// The names in the course file and in its file of received dates that no hand-in has.
+    let unmatchedNames: [String]
     /// The names of each student's files.
     let fileNames: [String: String]
 
@@ -28,7 +32,7 @@ public struct Gradebook: Sendable {
         /// When it was handed in: the course file's date, or that of the hand-in; nil if unknown.
         public let date: Date?
         /// The remarks on the hand-in, and on its date.
-        public let remarks: [LocalizedText]
+        public internal(set) var remarks: [LocalizedText]
         /// One for each of the gradebook's exercises.
         public let entries: [Entry]
         /// The name to show: the course file's, or that of the hand-in.
@@ -54,7 +58,10 @@ public struct Gradebook: Sendable {
         public let score: Score
     }
 
-    public init(_ results: ClassResult, course: CourseFile = CourseFile(), exercises: [GradedExercise]) {
+    /// - Parameter isWhole: Whether the results are those of the whole class. The rest of a part is not absent.
+    public init(
+        _ results: ClassResult, course: CourseFile = CourseFile(), exercises: [GradedExercise], isWhole: Bool = true
+    ) {
         self.results = results
         self.course = course
         let graded = results.exercises.map { slug in
@@ -67,6 +74,16 @@ public struct Gradebook: Sendable {
         let shown = self.exercises
         rows = results.handIns.map { Self.row($0, shown, course) }
         fileNames = Self.fileNames(of: results.handIns)
+        let names = Set(results.handIns.map(\.student))
+        func unmatched(_ listed: some Sequence<String>) -> [String] {
+            isWhole ? Set(listed).subtracting(names).sorted() : []
+        }
+        unmatchedNames = unmatched(Array(course.students.keys) + Array(course.received.keys))
+        absent = unmatched(course.students.keys).map { student in
+            var row = Self.row(HandInResult(student: student), shown, course)
+            row.remarks = [LocalizedText(en: "no hand-in", ko: "제출물 없음")]
+            return row
+        }
     }
 
     /// Whether an exercise could not be checked, through no fault of its student.
@@ -89,8 +106,10 @@ public struct Gradebook: Sendable {
                 percentPerDay: course.late.percentPerDay)
         }
         let deadlines = exercises.map { course.deadline(of: $0, for: handIn.student) }
-        // An exercise without points uses up no grace days.
-        let earning = exercises.indices.filter { score($0, LateDays.Delay()).earned > .zero }
+        // An exercise without points uses up no grace days, and unchanged starters aren't late. If nothing was earned at
+        // all, the days of what was handed in are shown.
+        var earning = exercises.indices.filter { score($0, LateDays.Delay()).earned > .zero }
+        if earning.isEmpty { earning = exercises.indices.filter { results[$0].verdict != .missing } }
         let date = course.received[handIn.student] ?? handIn.date
         let late = LateDays(
             handedIn: date, deadlines: earning.compactMap { deadlines[$0] }, policy: course.late,

@@ -100,6 +100,23 @@ import TestSupport
         #expect(message(#"{ "deadline": "2026-10-01T12:00:00+09:00" }"#) == "no error")
     }
 
+    @Test func aWeightOfAnUnknownTestSuggestsTheNearestOne() throws {
+        let folder = try TestFolder.make()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("course.json")
+        try "{ \"exercises\": [{ \"exercise\": \"01\",\n  \"tests\": { \"testRwos\": 2 } }] }".write(
+            to: file, atomically: true, encoding: .utf8)
+        let error = #expect(throws: ToolError.self) {
+            try CourseFile(file: file, catalog: Catalog(root: Self.root)) { exercise, _ in
+                exercise.label == "01" ? ["testRows", "testSum"] : nil
+            }
+        }
+        #expect(
+            error?.message.en.hasSuffix(
+                "course.json:2: exercises[0].tests.testRwos: Exercise 01 has no test \"testRwos\". "
+                    + "Did you mean \"testRows\"?") == true, "\(error?.message.en ?? "")")
+    }
+
     @Test func anUnknownExerciseSuggestsTheNearestOne() throws {
         let folder = try TestFolder.make()
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -95,6 +95,14 @@ import Testing
         #expect(try points(handedIn: "2026-10-03T12:00:01Z", late) == ["0", "10"])
     }
 
+    @Test func theDaysOfAHandInThatEarnsNothingAreShown() throws {
+        let course = try SmallClass.course(#"{ "deadline": "2026-10-01T12:00:00Z" }"#)
+        let date = SmallClass.date("2026-11-16T12:00:00Z")
+        let wrong = SmallClass.handIn("kim", SmallClass.rows(.wrong, [.failed]), date: date)
+        #expect(SmallClass.book(wrong, course: course).rows[0].lateDays == 46)
+        #expect(SmallClass.book(SmallClass.handIn("kim", date: date), course: course).rows[0].lateDays == 0)
+    }
+
     @Test func studentsCanHaveMoreTime() throws {
         let late = #"{ "percentPerDay": 10 }"#
         let moved = #"{ "extensionDays": 2 }"#

@@ -185,6 +185,22 @@ import TestSupport
         #expect(ClassReport(book: book, language: .english).page.contains(shown.dropLast(5)))
     }
 
+    @Test func namesOfTheCourseFileWithoutAHandInAreListed() throws {
+        var course = try SmallClass.course(#"{ "students": { "kim": {}, "lee": { "name": "Jordan" } } }"#)
+        course.received = ["kim": .distantPast, "prak": .distantPast]
+        let book = SmallClass.book(SmallClass.handIn("kim", SmallClass.rows(.solved, [])), course: course)
+        let remark = "The course file has names that no hand-in has: lee, prak."
+        let table = book.table(width: 160, language: .english, color: false)
+        #expect(table.contains(remark) && table.contains("Hand-ins: 1."), "\(table)")
+        #expect(table.contains(/Jordan \(lee\) +0 \/ 20 +0 \/ 2 +no hand-in/), "\(table)")
+        #expect(ClassReport(book: book, language: .english).page.contains(remark))
+        let lines = book.csv(in: .english).components(separatedBy: "\r\n")
+        #expect(lines.count == 4 && lines[2] == "lee,Jordan,,,0,0,0,0,20,0,0,no hand-in", "\(lines)")
+        // The rest of a part of a class isn't absent.
+        let part = Gradebook(book.results, course: course, exercises: SmallClass.exercises, isWhole: false)
+        #expect(part.absent.isEmpty && part.unmatchedNames.isEmpty)
+    }
+
     @Test func theSeedIsBelowTheTable() {
         let text = SmallClass.book(of: wrong("x")).table(width: 160, language: .korean, color: false)
         #expect(text.contains("검사 데이터의 시드: 7"))

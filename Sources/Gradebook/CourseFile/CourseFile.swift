@@ -101,10 +101,15 @@ public struct CourseFile: Sendable {
     ///
     /// Throws a `ToolError` with the file, the key and its line if the file is missing or malformed, or if it contains a
     /// key that doesn't exist or, where the catalog is given, names an exercise or a chapter that doesn't.
-    public init(file: URL?, catalog: Catalog? = nil) throws {
+    ///
+    /// - Parameter tests: Returns the names of an exercise's tests, with those in the folder of hidden checkers. Other
+    ///   tests can't have weights.
+    public init(
+        file: URL?, catalog: Catalog? = nil, tests: @escaping (Exercise, URL?) throws -> Set<String>? = { _, _ in nil }
+    ) throws {
         self.init()
         guard let file else { return }
-        let reader = try CourseReader(file: file, catalog: catalog)
+        let reader = try CourseReader(file: file, catalog: catalog, tests: tests)
         try reader.read(into: &self)
     }
 }

@@ -8,8 +8,12 @@ struct CourseReader {
     private let folder: URL
     /// The words that are accepted for exercises, and for exercises and chapters; nil if any are.
     private let words: (exercises: [String], all: [String])?
+    private let exercises: [Exercise]
+    private let tests: (Exercise, URL?) throws -> Set<String>?
 
-    init(file: URL, catalog: Catalog? = nil) throws {
+    init(file: URL, catalog: Catalog?, tests: @escaping (Exercise, URL?) throws -> Set<String>?) throws {
+        self.tests = tests
+        exercises = catalog.map { $0.exercises + $0.steps } ?? []
         source = try JSONSource(file)
         folder = file.deletingLastPathComponent()
         words = catalog.map { catalog in
@@ -51,13 +55,13 @@ struct CourseReader {
             if case .string(let word) = element.value {
                 course.rules.append(CourseFile.ExerciseRule(exercise: try exercise(word, at: element)))
             } else {
-                course.rules.append(try rule(element))
+                course.rules.append(try rule(element, course.hiddenCheckers))
             }
         }
         course.exercises = course.rules.map(\.exercise)
     }
 
-    private func rule(_ cursor: JSONCursor) throws -> CourseFile.ExerciseRule {
+    private func rule(_ cursor: JSONCursor, _ hidden: URL?) throws -> CourseFile.ExerciseRule {
         let fields = try cursor.fields(CourseFile.keys[.exercise] ?? [])
         guard let word = fields["exercise"] else {
             throw cursor.error(
@@ -68,7 +72,17 @@ struct CourseReader {
         rule.points = try fields["points"]?.decimal()
         rule.isPartial = try fields["partial"]?.bool()
         rule.deadline = try fields["deadline"]?.date()
-        for (test, weight) in try fields["tests"]?.entries() ?? [] { rule.tests[test] = try weight.decimal() }
+        let known = try exercises.first { $0.names.contains(rule.exercise) }.flatMap { try tests($0, hidden) }
+        for (test, weight) in try fields["tests"]?.entries() ?? [] {
+            rule.tests[test] = try weight.decimal()
+            guard let known, !known.contains(test) else { continue }
+            let guess = Suggestion.nearest(to: test, among: known.sorted())
+            throw weight.error(
+                en: "Exercise \(rule.exercise) has no test \"\(test)\". "
+                    + (guess.map { "Did you mean \"\($0)\"?" } ?? "Correct the name, or remove it."),
+                ko: "\(rule.exercise)번 문제에는 \"\(test)\" 검사가 없습니다. "
+                    + (guess.map { "\"\($0)\" 검사를 찾으십니까?" } ?? "이름을 고치거나 지우십시오."))
+        }
         return rule
     }
 

@@ -11,7 +11,7 @@ extension Gradebook {
         let header =
             ["student", "name", "email", "handed in", "late days"] + exercises.map(\.slug)
             + ["points", "maximum", "percent", "solved", "remarks"]
-        let lines = rows.map { row -> [String] in
+        let lines = (rows + absent).map { row -> [String] in
             // An exercise that could not be checked has no points yet.
             let points = row.entries.map { $0.result.verdict == .unchecked ? "" : "\($0.score.points)" }
             let date = row.date.map { ISO8601DateFormatter().string(from: $0) } ?? ""

@@ -15,7 +15,8 @@ extension Gradebook {
             LocalizedText(en: "solved", ko: "해결"), LocalizedText(en: "to look at", ko: "살펴볼 문제"),
             LocalizedText(en: "late", ko: "지각"),
         ]
-        page.addTable(headings: headings.map { $0[language] }, rows: rows.map { cells($0, language) }, indent: 0)
+        let lines = (rows + absent).map { cells($0, language) }
+        page.addTable(headings: headings.map { $0[language] }, rows: lines, indent: 0)
         page.space()
         for line in summary(language) + remarks(language) { page.add("", line) }
         return page.text
@@ -29,6 +30,9 @@ extension Gradebook {
         let missing = row.entries.count { $0.result.verdict == .missing }
         if missing > 0 {
             problems.append(LocalizedText(en: "\(missing) missing", ko: "파일 없음 \(missing)개")[language])
+        }
+        if absent.contains(where: { $0.handIn.student == row.handIn.student }) {
+            problems = row.remarks.map { $0[language] }
         }
         let name = row.name == row.handIn.student ? row.name : "\(row.name) (\(row.handIn.student))"
         return [
@@ -83,6 +87,13 @@ extension Gradebook {
                     ko: "학생의 잘못이 아닌 이유로 검사하지 못한 문제: \(unchecked.count)개. 다시 채점하십시오.")[language])
             // One fault of the machine usually concerns the whole class.
             lines += Set(unchecked.compactMap { $0.result.reason?[language] }).sorted()
+        }
+        if !unmatchedNames.isEmpty {
+            let names = unmatchedNames.joined(separator: ", ").showingHiddenCharacters
+            lines.append(
+                LocalizedText(
+                    en: "The course file has names that no hand-in has: \(names). Correct them if they are misspelled.",
+                    ko: "과목 설정 파일에 제출물이 없는 이름이 있습니다: \(names). 잘못 적었다면 고치십시오.")[language])
         }
         return lines + [seed[language]]
     }

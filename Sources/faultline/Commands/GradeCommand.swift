@@ -106,13 +106,11 @@ struct GradeCommand: CourseCommand {
     }
 
     func run(in session: Session) throws -> ExitCode {
-        let course = try GradeReport.course(course, in: session)
-        let results =
-            isMerge
-            ? try ClassResult(merging: places.map { try ClassResult(contentsOf: url($0)) })
-            : try grade(session, course)
+        let parts = isMerge ? try places.map { try ClassResult(contentsOf: url($0)) } : []
+        let course = try GradeReport.course(course, hidden: hidden.map(url), graded: parts, in: session)
+        let results = isMerge ? try ClassResult(merging: parts) : try grade(session, course)
         try results.write(to: url(output))
-        let report = GradeReport(results, course: course, in: session)
+        let report = GradeReport(results, course: course, isWhole: shard.isWhole, in: session)
         report.show()
         // Of a part of a class, only the results are of use.
         guard shard.isWhole else { return .success }

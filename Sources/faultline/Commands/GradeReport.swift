@@ -9,9 +9,11 @@ struct GradeReport {
     private let book: Gradebook
     private let session: Session
 
-    init(_ results: ClassResult, course: CourseFile, in session: Session) {
+    /// - Parameter isWhole: Whether the results are those of the whole class.
+    init(_ results: ClassResult, course: CourseFile, isWhole: Bool = true, in session: Session) {
         let exercises = session.catalog.exercises + session.catalog.steps
-        book = Gradebook(results, course: course, exercises: exercises.map { GradedExercise($0, in: session.kit) })
+        book = Gradebook(
+            results, course: course, exercises: exercises.map { GradedExercise($0, in: session.kit) }, isWhole: isWhole)
         self.session = session
     }
 
@@ -58,7 +60,20 @@ struct GradeReport {
             })
     }
 
-    static func course(_ path: String?, in session: Session) throws -> CourseFile {
-        try CourseFile(file: path.map { URL(fileURLWithPath: $0) }, catalog: session.catalog)
+    /// Reads the course file.
+    ///
+    /// - Parameters:
+    ///   - hidden: The folder with more checkers, instead of the course file's.
+    ///   - graded: Results that exist. The checkers of their tests can be on another machine.
+    static func course(
+        _ path: String?, hidden: URL? = nil, graded: [ClassResult] = [], in session: Session
+    ) throws -> CourseFile {
+        try CourseFile(file: path.map { URL(fileURLWithPath: $0) }, catalog: session.catalog) { exercise, folder in
+            let others = (hidden ?? folder).map { [$0.appendingPathComponent("\(exercise.path)/Checker")] } ?? []
+            let own = session.kit.folder(of: exercise).appendingPathComponent("Checker")
+            let source = try CheckerSource(folder: own, and: others, kit: session.kit)
+            let results = graded.flatMap(\.handIns).flatMap(\.exercises).filter { $0.exercise == exercise.path }
+            return Set(source.suites.flatMap(\.tests).map(\.name) + results.flatMap(\.tests).map(\.name))
+        }
     }
 }

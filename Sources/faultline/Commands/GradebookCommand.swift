@@ -42,9 +42,9 @@ struct GradebookCommand: CourseCommand {
     }
 
     func run(in session: Session) throws -> ExitCode {
+        let results = try ClassResult(contentsOf: URL(fileURLWithPath: path))
         let report = GradeReport(
-            try ClassResult(contentsOf: URL(fileURLWithPath: path)),
-            course: try GradeReport.course(course, in: session), in: session)
+            results, course: try GradeReport.course(course, graded: [results], in: session), in: session)
         report.show()
         if let output { try report.write(to: output, formats: formats) }
         return .success

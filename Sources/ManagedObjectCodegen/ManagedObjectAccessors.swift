@@ -17,12 +17,18 @@ import Foundation
 public enum ManagedObjectAccessors {
     /// - Parameters:
     ///   - compiler: The path of `swiftc`; nil searches `SWIFT_EXEC` and `PATH`.
+    ///   - launcher: A program that runs the compiler, such as a sandbox: its path and the arguments before the compiler's
+    ///     command line. It isn't written for the purpose: a program that this process has just written can't be started while
+    ///     a child process of another thread still has it open for writing.
     ///   - workDirectory: The folder that keeps stand-in modules between runs.
     /// - Throws: `Problems` if declarations cannot be completed, each with its file and line; `Problem` if the compiler
     ///   cannot be run.
-    public static func text(for target: Target, compiler: String?, workDirectory: URL) throws -> String {
+    public static func text(
+        for target: Target, compiler: String?, launcher: [String] = [], workDirectory: URL
+    ) throws -> String {
         try FileManager.default.createDirectory(at: workDirectory, withIntermediateDirectories: true)
-        let trees = try SyntaxTrees(of: target, compiler: Compiler(path: compiler), workDirectory: workDirectory)
+        let trees = try SyntaxTrees(
+            of: target, compiler: Compiler(path: compiler, launcher: launcher), workDirectory: workDirectory)
         let reader = DeclarationReader(module: target.module, files: trees.files)
         let file = try AccessorFile(of: target, files: trees.files, reader: reader)
         let problems = file.problems.map { $0.explained(by: trees.messages) }

@@ -29,9 +29,9 @@ final class Sample {
         return file.path
     }
 
-    func accessors(compiler: String? = nil) throws -> String {
+    func accessors(launcher: [String] = []) throws -> String {
         try ManagedObjectAccessors.text(
-            for: target, compiler: compiler, workDirectory: folder.appendingPathComponent("work"))
+            for: target, compiler: nil, launcher: launcher, workDirectory: folder.appendingPathComponent("work"))
     }
 
     /// The problems found, without the folder's path.

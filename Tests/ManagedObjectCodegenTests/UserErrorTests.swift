@@ -68,7 +68,7 @@ import TestSupport
                 "Bad.swift": "import CoreData\nclass Bad: NSManagedObject { @NSManaged var a: Int }",
                 "Good.swift": "import CoreData\nclass Good: NSManagedObject { @NSManaged var b: Int }",
             ])
-        let text = try sample.accessors(compiler: sample.compiler(failingFor: "Bad.swift", with: "kill -KILL $$"))
+        let text = try sample.accessors(launcher: sample.launcher(failingFor: "Bad.swift", with: "kill -KILL $$"))
         #expect(text.contains("_get_b"))
         #expect(
             text.contains("#warning(\"accessors of @NSManaged properties are missing: Bad.swift: the compiler stopped"))
@@ -77,7 +77,7 @@ import TestSupport
     @Test func aFileWithoutAReadableSyntaxTreeIsLeftToTheBuild() throws {
         let sample = try Sample("class Bad: NSManagedObject { @NSManaged var a: Int }")
         let text = try sample.accessors(
-            compiler: sample.compiler(failingFor: "Company.swift", with: "echo no tree; exit 1"))
+            launcher: sample.launcher(failingFor: "Company.swift", with: "echo no tree; exit 1"))
         #expect(
             text.contains(
                 "#warning(\"accessors of @NSManaged properties are missing: Company.swift: the compiler printed"))
@@ -91,7 +91,7 @@ import TestSupport
             """)
         sample.target.addDependency("Dependency", file: try sample.add("Dependency.swift", "public class Unknown {}"))
         let text = try sample.accessors(
-            compiler: sample.compiler(failingFor: "Dependency.swift", with: "kill -KILL $$"))
+            launcher: sample.launcher(failingFor: "Dependency.swift", with: "kill -KILL $$"))
         #expect(text.contains("_get_a"))
         #expect(text.contains("missing: Dependency: the compiler stopped with signal 9"))
         #expect(text.contains("the type of 'b' is unknown"))
@@ -99,23 +99,17 @@ import TestSupport
 }
 
 extension Sample {
-    /// A compiler that runs a shell command instead, when it compiles this file as a primary file or for a module.
-    fileprivate func compiler(failingFor file: String, with command: String) throws -> String {
-        let driver = try #require(
-            (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/swiftc" }
-                .first { FileManager.default.isExecutableFile(atPath: $0) })
-        let frontend = URL(fileURLWithPath: driver).resolvingSymlinksInPath().deletingLastPathComponent()
-            .appendingPathComponent("swift-frontend").path
+    /// A launcher that runs a shell command instead of the compiler, when it compiles this file as a primary file or for a
+    /// module.
+    fileprivate func launcher(failingFor file: String, with command: String) throws -> [String] {
         let script = try add(
-            "swiftc",
+            "launcher.sh",
             """
-            #!/bin/sh
             case "$*" in
                 *"-primary-file \(folder.path)/\(file)"* | *"-emit-module "*" \(folder.path)/\(file)"*) \(command);;
             esac
-            exec "\(frontend)" "$@"
+            exec "$@"
             """)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
-        return script
+        return ["/bin/sh", script]
     }
 }

@@ -24,11 +24,13 @@ struct ManagedAccessors: Sendable {
         target.importPaths = [imported?.path].compactMap { $0 } + toolchain.importPaths
         // Only a confined compiler may read these sources, and it sees no other file.
         let readable = sources + [imported].compactMap { $0 }
-        let compiler = try toolchain.confinedCompiler(
-            Toolchain.Access(readable: readable, writable: folder), for: folder)
+        // A confinement has to find the folder.
+        try FileWriting.createFolder(folder, in: toolchain.kit)
+        let launcher = toolchain.confinement?(Toolchain.Access(readable: readable, writable: folder)) ?? []
         do {
             return Outcome(
-                text: try ManagedObjectAccessors.text(for: target, compiler: compiler?.path, workDirectory: folder),
+                text: try ManagedObjectAccessors.text(
+                    for: target, compiler: Toolchain.frontendProgram, launcher: launcher, workDirectory: folder),
                 complaints: "")
         } catch let problems as Problems {
             let lines = problems.all.map { "\($0.file ?? "\(module).swift"):\($0.line ?? 1):1: error: \($0.message)\n" }

@@ -40,18 +40,4 @@ extension Toolchain {
     }
 
     private static var compilerRoot: URL? { compiler?.deletingLastPathComponent().deletingLastPathComponent() }
-
-    /// Writes a program that runs the compiler confined, for `ManagedObjectAccessors`; nil without confinement.
-    ///
-    /// - Parameter folder: The folder next to which the program is written, so that a run can't change it.
-    func confinedCompiler(_ access: Access, for folder: URL) throws -> URL? {
-        guard let confinement else { return nil }
-        try FileWriting.createFolder(folder, in: kit)
-        let words = confinement(access) + [Self.frontendProgram ?? "swiftc"]
-        let quoted = words.map { "'\($0.replacingOccurrences(of: "'", with: "'\\''"))'" }.joined(separator: " ")
-        let program = folder.appendingPathExtension("sh")
-        try FileWriting.update("#!/bin/sh\nexec \(quoted) \"$@\"\n", in: program, of: kit)
-        chmod(program.path, 0o755)
-        return program
-    }
 }

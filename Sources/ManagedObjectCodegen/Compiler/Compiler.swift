@@ -4,10 +4,16 @@ import Foundation
 struct Compiler {
     /// The compiler itself if it is next to its driver `swiftc`, otherwise the driver.
     let frontend: URL
+    /// The start of the command line that runs it.
+    private let launcher: [String]
 
-    /// - Parameter path: The path of `swiftc`; nil searches `SWIFT_EXEC` and `PATH`.
+    /// - Parameters:
+    ///   - path: The path of `swiftc`; nil searches `SWIFT_EXEC` and `PATH`.
+    ///   - launcher: The path of a program that runs the command in its arguments, with the arguments that come before that
+    ///     command; empty to run the compiler directly.
     /// - Throws: `Problem` if there is no compiler.
-    init(path: String?) throws {
+    init(path: String?, launcher: [String] = []) throws {
+        self.launcher = launcher
         let environment = ProcessInfo.processInfo.environment
         let searched = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/swiftc" }
         let candidates = [path, environment["SWIFT_EXEC"]].compactMap { $0 } + searched
@@ -37,8 +43,9 @@ struct Compiler {
     /// Runs the compiler to completion. An error in the sources is not a failure here: it appears in `standardError`.
     func run(_ arguments: [String], in workDirectory: URL) throws -> Output {
         let process = Process()
-        process.executableURL = frontend
-        process.arguments = ["-frontend"] + arguments
+        let command = launcher + [frontend.path, "-frontend"] + arguments
+        process.executableURL = URL(fileURLWithPath: command[0])
+        process.arguments = Array(command.dropFirst())
         // Files never block, unlike pipes: the trees of a large target take megabytes, and messages can fill a pipe.
         let output = workDirectory.appendingPathComponent("compiler.out")
         let errors = workDirectory.appendingPathComponent("compiler.err")

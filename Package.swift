@@ -102,7 +102,7 @@ let package = Package(
         .target(
             name: "StoreTools", dependencies: ["CoreData", "ModelFile", "ModelTools", "SQLite", "TerminalText"],
             swiftSettings: stack),
-        .target(name: "Porting", dependencies: ["TerminalText"]),
+        .target(name: "Porting", dependencies: ["Processes", "TerminalText"]),
         .executableTarget(
             name: "faultline",
             dependencies: [

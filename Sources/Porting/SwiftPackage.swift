@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import TerminalText
 
 /// The targets of a Swift package, as SwiftPM reads its manifest.
@@ -84,16 +85,11 @@ struct SwiftPackage {
     }
 
     private static func manifest(of root: URL) throws -> Manifest {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["swift", "package", "--package-path", root.path, "dump-package"]
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0, let manifest = try? JSONDecoder().decode(Manifest.self, from: data) else {
+        let dump = try ChildProcess.run(
+            "swift", ["package", "--package-path", root.path, "dump-package"], timeLimit: 300)
+        if dump.ending == .interrupted { throw Interruption.Stop() }
+        guard dump.succeeded, let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(dump.output.utf8))
+        else {
             throw ToolError(
                 .input,
                 en:

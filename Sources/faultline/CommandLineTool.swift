@@ -41,10 +41,7 @@ struct CommandLineTool {
         } catch is Interruption.Stop {
             return .interrupted
         } catch {
-            // The user info of system errors contains the path of the file.
-            let error = error as NSError
-            let path = error.userInfo[NSFilePathErrorKey] as? String ?? (error.userInfo[NSURLErrorKey] as? URL)?.path
-            console.terminal.complain([error.localizedDescription, path].compactMap { $0 }.joined(separator: " "))
+            console.complain(LocalizedText(describing: error))
             return .broken
         }
     }

@@ -47,7 +47,11 @@ struct Session {
     func say(_ text: LocalizedText) { console.say(text) }
 
     /// The exercise with the number, slug or name `word`. Throws a `UsageError` if there is none.
-    func exercise(_ word: String) throws -> Exercise {
+    ///
+    /// - Parameter list: How to list all exercises, for the error.
+    func exercise(
+        _ word: String, listedBy list: LocalizedText = Self.listing
+    ) throws -> Exercise {
         let found = (catalog.exercises + catalog.steps).first { exercise in
             exercise.names.contains(word) || exercise.series == .course && Int(word) == exercise.number
         }
@@ -62,10 +66,14 @@ struct Session {
                 guess.map { ("; did you mean \($0.label), \"\($0.name)\"?", " \($0.label)번 \"\($0.name)\" 문제를 찾으십니까?") }
                 ?? (".", "")
             throw UsageError(
-                en: "There is no exercise \"\(word)\"\(en) To list them all: \(Tool.command("list"))",
-                ko: "\"\(word)\" 연습 문제는 없습니다.\(ko) 전체 목록: \(Tool.command("list"))")
+                en: "There is no exercise \"\(word)\"\(en) \(list.en)", ko: "\"\(word)\" 연습 문제는 없습니다.\(ko) \(list.ko)")
         }
         return found
+    }
+
+    /// How to list the kit's exercises.
+    static var listing: LocalizedText {
+        LocalizedText(en: "To list them all: \(Tool.command("list"))", ko: "전체 목록: \(Tool.command("list"))")
     }
 
     /// The exercise that `word` names; without a word, the next one to solve, or the last if all are solved.

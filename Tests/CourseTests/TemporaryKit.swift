@@ -15,6 +15,9 @@ final class TemporaryKit: Sendable {
     init(course: String, files: [String: String] = [:]) throws {
         root = TestFolder.place()
         try write(course, to: "Lessons/course.json")
+        // A folder with lessons alone is a course of the user's own.
+        try FileManager.default.createDirectory(
+            at: root.appendingPathComponent("Sources"), withIntermediateDirectories: true)
         for (path, text) in files { try write(text, to: path) }
     }
 

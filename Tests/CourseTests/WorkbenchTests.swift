@@ -169,5 +169,11 @@ import Testing
         let inside = kit.root.appendingPathComponent("Exercises/01-first-step")
         #expect(try Kit(around: inside).root.path == kit.root.path)
         #expect(throws: ToolError.self) { _ = try Kit(around: URL(fileURLWithPath: "/usr/lib")) }
+        // A course of the user's own has no sources of the stack.
+        #expect(Kit.course(around: inside) == nil)
+        try kit.write("{}", to: "my/Lessons/course.json")
+        let own = kit.root.appendingPathComponent("my/Lessons")
+        #expect(try Kit(around: own).root.path == kit.root.path)
+        #expect(Kit.course(around: own)?.path == kit.root.appendingPathComponent("my").path)
     }
 }

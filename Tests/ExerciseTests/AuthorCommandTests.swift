@@ -44,6 +44,15 @@ import Testing
             environment: ["COLUMNS": "200", "FAULTLINE_KIT": playground.root.path])
         #expect(made.ending == .exited(0), "\(made.errors)")
         #expect(made.output.contains("The new exercise is in my/Exercises/01-bird-ringing."), "\(made.output)")
+        // Inside the course, its folder can be left out.
+        let environment = ["COLUMNS": "200", "FAULTLINE_KIT": playground.root.path]
+        let inside = outside.appendingPathComponent("my/Exercises")
+        let second = try playground.faultline("author", "new", "owls", in: inside, environment: environment)
+        #expect(second.output.contains("The new exercise is in Exercises/02-owls."), "\(second.output)\(second.errors)")
+        let unknown = try playground.faultline("author", "check", "77", in: inside, environment: environment)
+        #expect(
+            unknown.errors.contains("There is no exercise \"77\". The course has: 01 bird-ringing, 02 owls"),
+            "\(unknown.errors)")
     }
 
     @Test func eachFaultIsReportedWithWhatToDo() throws {

@@ -40,8 +40,23 @@ public struct Kit: Hashable, Sendable {
         self.init(root: installed)
     }
 
+    /// Whether the folder has lessons and the sources of the stack. A course of the user's own has no sources.
     private static func isClone(_ folder: URL) -> Bool {
+        hasCourse(folder) && FileManager.default.fileExists(atPath: folder.appendingPathComponent("Sources").path)
+    }
+
+    private static func hasCourse(_ folder: URL) -> Bool {
         FileManager.default.fileExists(atPath: folder.appendingPathComponent(Outline.path).path)
+    }
+
+    /// The nearest course of the user's own at or above `folder`; nil if there is none, or if a clone is nearer.
+    public static func course(around folder: URL) -> URL? {
+        var candidate = folder.standardizedFileURL
+        while !hasCourse(candidate) {
+            guard candidate.pathComponents.count > 1 else { return nil }
+            candidate.deleteLastPathComponent()
+        }
+        return isClone(candidate) ? nil : candidate
     }
 
     private static func clone(at folder: URL, of workspace: URL) throws -> URL {

@@ -30,8 +30,10 @@ struct AuthorCommand: CourseCommand {
         Detail(
             usage: "check FOLDER",
             en:
-                "With a folder, both work on a course of your own in it: Lessons/course.json and Exercises. \"new\" creates it.",
-            ko: "폴더를 지정하면 그 폴더에 있는 자신의 과정(Lessons/course.json, Exercises)을 다룹니다. \"new\"는 과정도 만듭니다."),
+                "With a folder, both work on a course of your own in it: Lessons/course.json and Exercises. \"new\" creates it. "
+                + "Inside such a course, you can leave the folder out.",
+            ko: "폴더를 지정하면 그 폴더에 있는 자신의 과정(Lessons/course.json, Exercises)을 다룹니다. \"new\"는 과정도 만듭니다. "
+                + "그 과정의 폴더 안에서는 폴더를 생략할 수 있습니다."),
     ]
 
     private let makesNew: Bool
@@ -66,6 +68,8 @@ struct AuthorCommand: CourseCommand {
         if words.count == 2 {
             kit = Kit(root: kit.root, course: URL(fileURLWithPath: words[0], isDirectory: true))
             try NewCourse.layOut(in: kit)
+        } else if let course = Self.courseHere {
+            kit = Kit(root: kit.root, course: course)
         }
         let exercise = try NewExercise(words[words.count - 1], in: kit)
         let folder = try exercise.layOut()
@@ -95,13 +99,15 @@ struct AuthorCommand: CourseCommand {
         if let folder = words.first, Self.isCourse(folder) {
             words.removeFirst()
             session = try session.opening(course: URL(fileURLWithPath: folder, isDirectory: true))
+        } else if let course = Self.courseHere {
+            session = try session.opening(course: course)
         }
         guard words.count <= 1 else {
             throw UsageError(
                 en: "\(words[0]) has no Lessons/course.json. Name the folder of a course.",
                 ko: "\(words[0]) 폴더에 Lessons/course.json 파일이 없습니다. 과정의 폴더를 지정하십시오.")
         }
-        let chosen = try words.first.map { [try session.exercise($0)] }
+        let chosen = try words.first.map { [try session.exercise($0, listedBy: Self.list(session))] }
         try session.prepareLibrary()
         var count = 0
         if chosen == nil {
@@ -117,6 +123,21 @@ struct AuthorCommand: CourseCommand {
             : LocalizedText(en: "Problems found: \(count)", ko: "발견한 문제점: \(count)개")
         session.say(text)
         return count == 0 ? .success : .failure
+    }
+
+    /// The course of the user's own that contains the current folder.
+    private static var courseHere: URL? {
+        Kit.course(around: URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true))
+    }
+
+    /// The exercises of a course of the user's own, which `list` doesn't show; for the kit's, how to list them.
+    private static func list(_ session: Session) -> LocalizedText {
+        guard session.kit.course != session.kit.root else { return Session.listing }
+        let catalog = session.catalog
+        let names = (catalog.exercises + catalog.steps).map { "\($0.label) \($0.name)" }.joined(separator: ", ")
+        return names.isEmpty
+            ? LocalizedText(en: "The course has none yet.", ko: "이 과정에는 아직 연습 문제가 없습니다.")
+            : LocalizedText(en: "The course has: \(names)", ko: "이 과정의 연습 문제: \(names)")
     }
 
     private static func isCourse(_ folder: String) -> Bool {

@@ -124,6 +124,19 @@ import TestSupport
         #expect(try clone.run("./faultline doctor").output.contains("[x] Swift 6.1"))
     }
 
+    @Test func theDoctorFindsModulesOfAClonesOldPlace() throws {
+        let clone = try Clone()
+        try clone.replaceSwift(version: "6.1")
+        let folder = ".build/x86_64-unknown-linux-gnu/debug/ModuleCache"
+        func doctor(after path: String) throws -> String {
+            try clone.write("\u{1}\u{2}\(path)/\(folder)\u{3}/debug/ModuleCache\u{4}", to: "\(folder)/A/Glibc.pcm")
+            return try clone.run("./faultline doctor").output
+        }
+        #expect(!(try doctor(after: clone.root.resolvingSymlinksInPath().path).contains("was moved or copied")))
+        let moved = try doctor(after: "/elsewhere/kit")
+        #expect(moved.contains("[!] The clone was moved or copied") && moved.contains("rm -rf '\(folder)'"), "\(moved)")
+    }
+
     @Test func withoutSwiftTheScriptReportsIt() throws {
         let clone = try Clone()
         try FileManager.default.removeItem(at: clone.root.appendingPathComponent("bin/swift"))

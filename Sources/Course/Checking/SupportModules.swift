@@ -15,6 +15,7 @@ struct SupportModules {
         let lock = open(toolchain.cache.appendingPathComponent("lock").path, O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
         defer { close(lock) }
         flock(lock, LOCK_EX)
+        try toolchain.removeMovedModules()
         return [try programStart()] + (try Self.names.map { try object(of: $0) })
     }
 

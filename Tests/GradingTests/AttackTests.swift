@@ -25,12 +25,21 @@ import Testing
         let marker = group.folder.appendingPathComponent("marker").path
         let victim = try victim(group, exercise)
         try group.hand(
-            in: "unharmed", victim + "\nfunc attack() throws {}\n", at: group.path(of: exercise))
+            in: "unharmed",
+            victim + """
+
+                // What students do to see values isn't refused.
+                func attack() throws {
+                    FileHandle.standardError.write(Data("here".utf8))
+                    try FileHandle.standardOutput.write(contentsOf: Data("here".utf8))
+                }
+                """, at: group.path(of: exercise))
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
         #expect(files.count >= 20)
         for file in files {
             let attack = try String(contentsOf: Self.folder.appendingPathComponent(file), encoding: .utf8)
                 .replacingOccurrences(of: "{MARKER}", with: marker)
+                .replacingOccurrences(of: "{KIT}", with: group.kit.root.path)
                 .replacingOccurrences(of: "{SOLUTION}", with: group.kit.file(of: exercise, in: "Solution").path)
                 .replacingOccurrences(
                     of: "{CHECKER}",
@@ -61,6 +70,8 @@ import Testing
             #expect(!texts.contains { text in secrets.contains { text.contains($0) } }, "\(file): \(texts)")
             #expect(result.verdict != .refused || result.reason != nil, "\(file)")
         }
+        let seen = results["visible-environment"]?.output
+        #expect(seen?.contains("/proc/1/cmdline: bwrap") == true, "\(seen ?? "")")
         #expect(!FileManager.default.fileExists(atPath: marker))
         #expect(!listener.wasReached)
     }

@@ -67,10 +67,12 @@ package struct Sandbox: Sendable {
     }
 
     package func run(_ work: Work) throws -> ChildProcess {
-        let command = command(for: work)
         let limits = work.limits
+        let options = try isProtected ? write(options(for: work)) : nil
+        defer { if let options { try? FileManager.default.removeItem(at: options) } }
         let result = try ChildProcess.run(
-            "/bin/bash", ["-c", script(work, filter: work.startsProcesses ? nil : filter)] + command,
+            "/bin/bash",
+            ["-c", script(work, filter: work.startsProcesses ? nil : filter, options: options)] + command(for: work),
             in: isProtected ? nil : URL(fileURLWithPath: work.folder), environment: outerEnvironment(of: work),
             timeLimit: limits.wallTime, secrets: work.secrets)
         if result.ending == .interrupted { throw Interruption.Stop() }
@@ -135,7 +137,10 @@ package struct Sandbox: Sendable {
     }
 
     /// Sets the limits and replaces the shell by the command in its arguments.
-    private func script(_ work: Work, filter: URL?) -> String {
+    ///
+    /// bubblewrap stays in the sandbox as its first process, whose command line and environment can be read there. So it gets
+    /// its options from a file, and no environment.
+    private func script(_ work: Work, filter: URL?, options: URL?) -> String {
         let limits = work.limits
         var parts = [
             Self.closingDescriptors(but: work.secrets == nil ? nil : ChildProcess.reportDescriptor),
@@ -145,15 +150,35 @@ package struct Sandbox: Sendable {
             "ulimit -d \(limits.memory >> 10)",
             "ulimit -f \(limits.disk >> 9)", "ulimit -n \(limits.files)",
         ]
-        let redirection = filter.map { " 9<'\($0.path)'" } ?? ""
-        parts.append("exec \"$0\" \"$@\"\(redirection)")
+        let files = [options.map { " 8<'\($0.path)'" }, filter.map { " 9<'\($0.path)'" }].compactMap { $0 }
+        parts.append("exec \(isProtected ? "-c " : "")\"$0\" \"$@\"\(files.joined())")
         return parts.joined(separator: "; ")
     }
 
     private func command(for work: Work) -> [String] {
-        guard isProtected else { return [work.program] + work.arguments }
+        let program = [work.program] + work.arguments
+        guard isProtected else { return program }
+        guard dropsUser(of: work) else { return ["bwrap", "--args", "8"] + program }
+        return [
+            "bwrap", "--args", "8", Self.setpriv, "--reuid", Self.nobody, "--regid", Self.nobody, "--clear-groups",
+            "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all",
+        ] + program
+    }
+
+    /// Whether `setpriv` starts the program.
+    private func dropsUser(of work: Work) -> Bool { changesUser && !work.keepsAccess }
+
+    /// Writes options to a file from which bubblewrap reads them.
+    private func write(_ options: [String]) throws -> URL {
+        let file = scratch.url.appendingPathComponent("options-\(UUID().uuidString)")
+        try Data(options.flatMap { Array($0.utf8) + [0] }).write(to: file)
+        return file
+    }
+
+    /// bubblewrap's options.
+    private func options(for work: Work) -> [String] {
         var words = [
-            "bwrap", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try",
+            "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try",
             "--die-with-parent", "--new-session", "--hostname", "faultline", "--clearenv",
         ]
         words += changesUser ? [] : ["--unshare-user", "--uid", Self.nobody, "--gid", Self.nobody]
@@ -171,16 +196,10 @@ package struct Sandbox: Sendable {
         for (path, source) in work.readable { words += ["--ro-bind", source, path] }
         words += ["--proc", "/proc"]
         for path in work.writable { words += ["--bind", path, path] }
-        let drops = changesUser && !work.keepsAccess
-        if drops { words += ["--ro-bind", "/usr/bin/setpriv", Self.setpriv] }
+        if dropsUser(of: work) { words += ["--ro-bind", "/usr/bin/setpriv", Self.setpriv] }
         // Nothing but the temporary folder can be written to: the rest of the tree is in memory without a limit.
         words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", work.folder]
-        if !work.startsProcesses { words += ["--seccomp", "9"] }
-        guard drops else { return words + [work.program] + work.arguments }
-        return words + [
-            Self.setpriv, "--reuid", Self.nobody, "--regid", Self.nobody, "--clear-groups", "--no-new-privs",
-        ]
-            + ["--bounding-set=-all", "--inh-caps=-all", work.program] + work.arguments
+        return words + (work.startsProcesses ? [] : ["--seccomp", "9"])
     }
 
     /// The folders that lead to paths, from the top down.

@@ -21,7 +21,7 @@ import TestSupport
 
     private func message(_ json: String) -> String {
         let text = error(json)?.message.en ?? "no error"
-        return text.split(separator: "/").last.map(String.init) ?? text
+        return text.firstRange(of: "course.grading.json").map { String(text[$0.lowerBound...]) } ?? text
     }
 
     @Test func everySettingHasADefault() throws {

@@ -31,6 +31,8 @@ public struct CourseFile: Sendable {
     var points = Decimal(10)
     var isPartial = false
     var deadline: Date?
+    /// The time zone of the dates in reports.
+    var timeZone = TimeZone.current
     /// Deadlines by exercise or by chapter.
     var deadlines: [String: Date] = [:]
     var late = LatePolicy()
@@ -86,7 +88,7 @@ public struct CourseFile: Sendable {
     static let keys: [Level: [String]] = [
         .course: [
             "title", "language", "exercises", "points", "partial", "deadline", "deadlines", "late", "students",
-            "received", "hiddenCheckers", "allowedSymbols", "limits", "seed",
+            "received", "hiddenCheckers", "allowedSymbols", "limits", "seed", "timeZone",
         ],
         .exercise: ["exercise", "points", "partial", "tests", "deadline"],
         .late: ["graceDays", "percentPerDay", "cutOffDays"],
@@ -117,6 +119,9 @@ public struct CourseFile: Sendable {
 // MARK: - What holds for an exercise and a student
 
 extension CourseFile {
+    /// The languages of the students for whom the file has one, by the names of their hand-ins.
+    public var languages: [String: Language] { students.compactMapValues(\.language) }
+
     func rule(for exercise: GradedExercise) -> ExerciseRule {
         rules.first { exercise.names.contains($0.exercise) } ?? ExerciseRule(exercise: exercise.slug)
     }

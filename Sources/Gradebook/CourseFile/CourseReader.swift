@@ -31,6 +31,7 @@ struct CourseReader {
         course.isPartial = try fields["partial"]?.bool() ?? course.isPartial
         course.deadline = try fields["deadline"]?.date()
         course.deadlines = try deadlines(fields["deadlines"])
+        course.timeZone = try fields["timeZone"]?.timeZone() ?? course.timeZone
         course.seed = try fields["seed"]?.seed()
         course.hiddenCheckers = try (fields["hiddenCheckers"]?.string()).map {
             URL(fileURLWithPath: $0, isDirectory: true, relativeTo: folder)

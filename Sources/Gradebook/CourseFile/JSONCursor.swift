@@ -53,6 +53,13 @@ struct JSONCursor {
         return date
     }
 
+    func timeZone() throws -> TimeZone {
+        guard case .string(let text) = value, let zone = TimeZone(identifier: text) else {
+            throw mismatch(en: "a time zone, such as \"Asia/Seoul\"", ko: "시간대(예: \"Asia/Seoul\")")
+        }
+        return zone
+    }
+
     func language() throws -> Language {
         guard case .string(let text) = value, let language = Language(rawValue: text) else {
             throw mismatch(en: "\"en\" or \"ko\"", ko: "\"en\"이나 \"ko\"")

@@ -8,12 +8,17 @@ struct StudentReport {
     private let row: Gradebook.Row
     private let book: Gradebook
     private let language: Language
+    private let dates: DateText
+    /// When each exercise is due.
+    private let deadlines: [Date?]
 
     /// - Parameter language: The language if the student's is unknown.
     init(row: Gradebook.Row, book: Gradebook, language: Language) {
         self.row = row
         self.book = book
         self.language = row.language ?? language
+        dates = DateText(in: book.course.timeZone)
+        deadlines = row.entries.map { book.course.deadline(of: $0.exercise, for: row.handIn.student) }
     }
 
     var page: String {
@@ -25,34 +30,40 @@ struct StudentReport {
                     "\(row.points) of \(row.maximum) points. Solved: \(row.solvedCount) of \(row.entries.count) exercises.",
                 ko: "\(row.maximum)점 중 \(row.points)점. 연습 문제 \(row.entries.count)개 중 \(row.solvedCount)개를 해결했습니다."))
         if let date = row.date {
-            let text = ISO8601DateFormatter().string(from: date)
-            page.add(paragraph: words(en: "Handed in: \(text)", ko: "제출: \(text)"))
+            let isReceived = book.course.received[row.handIn.student] != nil
+            let label = isReceived ? words(en: "Received", ko: "접수") : words(en: "Handed in", ko: "제출")
+            page.add(paragraph: "\(label): \(dates[date])")
+        }
+        if row.date != nil || hasDeadlines {
+            let zone = book.course.timeZone.identifier
+            page.add(paragraph: words(en: "The time zone of all dates is \(zone).", ko: "모든 날짜의 시간대: \(zone)"))
         }
         if !row.remarks.isEmpty {
             page.add(heading: words(en: "About the hand-in", ko: "제출물에 대하여"))
             page.add(list: row.remarks.map { $0[language] })
         }
-        page.add(headings: headings, rows: row.entries.map(cells))
+        page.add(headings: headings, rows: zip(row.entries, deadlines).map(cells))
         for entry in row.entries { add(entry, to: &page) }
         return page.text
     }
 
     private func words(en: String, ko: String) -> String { LocalizedText(en: en, ko: ko)[language] }
 
+    private var hasDeadlines: Bool { deadlines.contains { $0 != nil } }
+
     private var headings: [String] {
-        [
-            words(en: "exercise", ko: "연습 문제"), words(en: "verdict", ko: "판정"), words(en: "points", ko: "점수"),
-            words(en: "hints", ko: "힌트"),
-        ]
+        [words(en: "exercise", ko: "연습 문제"), words(en: "verdict", ko: "판정"), words(en: "points", ko: "점수")]
+            + (hasDeadlines ? [words(en: "deadline", ko: "마감")] : []) + [words(en: "hints", ko: "힌트")]
     }
 
-    private func cells(_ entry: Gradebook.Entry) -> [HTMLPage.Cell] {
+    private func cells(_ entry: Gradebook.Entry, deadline: Date?) -> [HTMLPage.Cell] {
         let verdict = entry.result.verdict
         let kind = verdict == .solved ? "good" : verdict == .unsolved || verdict == .missing ? nil : "bad"
         return [
             .init(title(entry), address: "#\(entry.exercise.label)"), .init(verdict.title[language], kind: kind),
-            "\(entry.score.points) / \(entry.score.maximum)", .init(entry.result.hints.map { "\($0)" } ?? ""),
-        ]
+            "\(entry.score.points) / \(entry.score.maximum)",
+        ] + (hasDeadlines ? [.init(deadline.map { dates[$0] } ?? "")] : [])
+            + [.init(entry.result.hints.map { "\($0)" } ?? "")]
     }
 
     private func title(_ entry: Gradebook.Entry) -> String {

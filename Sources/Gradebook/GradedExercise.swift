@@ -15,6 +15,8 @@ public struct GradedExercise: Hashable, Sendable {
     public var path: String
     /// The file that students start from. Reports on similar answers ignore what it contains.
     public var starter: String
+    /// The kit's answer. Reports on similar answers name those who handed it in.
+    public var solution: String
     /// The checker's tests, with their code and their tasks.
     public var tests: [CheckerTest]
 
@@ -23,7 +25,7 @@ public struct GradedExercise: Hashable, Sendable {
 
     public init(
         slug: String, label: String, title: LocalizedText, chapter: String = "", path: String = "",
-        starter: String = "", tests: [CheckerTest] = [], names: [String] = []
+        starter: String = "", solution: String = "", tests: [CheckerTest] = [], names: [String] = []
     ) {
         self.slug = slug
         self.label = label
@@ -31,16 +33,19 @@ public struct GradedExercise: Hashable, Sendable {
         self.chapter = chapter
         self.path = path
         self.starter = starter
+        self.solution = solution
         self.tests = tests
         self.names = [label, slug] + names
     }
 
     public init(_ exercise: Exercise, in kit: Kit) {
-        let starter = kit.file(of: exercise, in: "Starter")
+        func text(_ version: String) -> String {
+            (try? String(contentsOf: kit.file(of: exercise, in: version), encoding: .utf8)) ?? ""
+        }
         self.init(
             slug: exercise.path, label: exercise.label, title: exercise.title, chapter: exercise.chapter,
             path: "Exercises/\(exercise.path)/\(exercise.module).swift",
-            starter: (try? String(contentsOf: starter, encoding: .utf8)) ?? "",
+            starter: text("Starter"), solution: text("Solution"),
             tests: CheckerOutline(of: exercise, in: kit).tests, names: exercise.names)
     }
 

@@ -73,9 +73,41 @@ import TestSupport
             SmallClass.handIn("a", wrong("called:   f()\nexpected: 1\ngot:      2\nwhy:      x")),
             SmallClass.handIn("b", wrong("호출: f()\n기대: 1\n결과: 2\n이유: 가")),
             SmallClass.handIn("c", wrong("called:   f()\nexpected: 1\ngot:      3\nwhy:      x")))
-        let mistakes = CommonMistake.all(in: book)
+        let mistakes = CommonMistake.all(in: book, language: .english)
         #expect(mistakes.map(\.rows) == [[0, 1]])
         #expect(ClassReport(book: book, language: .english).page.contains("2 × 01 Rows: a, b"))
+    }
+
+    @Test func theExampleOfAMistakeIsInTheClasssLanguage() {
+        var korean = SmallClass.handIn("a", wrong("호출: f()\n결과: 2\n이유: 가"))
+        korean.language = "ko"
+        let book = SmallClass.book(korean, SmallClass.handIn("b", wrong("called: f()\ngot: 2\nwhy: x")))
+        for (language, text) in [(Language.english, "why: x"), (.korean, "이유: 가")] {
+            let example = CommonMistake.all(in: book, language: language).first?.example
+            #expect(example?.text(language).contains(text) == true)
+        }
+    }
+
+    @Test func datesAreInTheTimeZoneOfTheClass() throws {
+        var course = try SmallClass.course(
+            #"""
+            { "timeZone": "Asia/Seoul", "deadlines": { "01": "2026-10-01T14:59:00Z" },
+              "students": { "kim": { "extensionDays": 1 } } }
+            """#)
+        let kim = SmallClass.handIn("kim", SmallClass.rows(.solved, []), date: SmallClass.date("2026-09-30T20:04:00Z"))
+        func page(_ language: Language = .english) -> String {
+            let book = SmallClass.book(kim, course: course)
+            return StudentReport(row: book.rows[0], book: book, language: language).page
+        }
+        #expect(page().contains("<p>Handed in: 2026-10-01 05:04 +09:00</p>"))
+        #expect(page().contains("<p>The time zone of all dates is Asia/Seoul.</p>"))
+        #expect(page().contains("<th scope=\"col\">deadline</th>"))
+        #expect(page().contains("<td>2026-10-02 23:59 +09:00</td>") && page(.korean).contains(">마감</th>"))
+        course.received = ["kim": SmallClass.date("2026-10-01T00:00:00Z")]
+        #expect(page(.korean).contains("<p>접수: 2026-10-01 09:00 +09:00</p>"))
+        course.deadlines = [:]
+        #expect(!page().contains(">deadline</th>"))
+        #expect(throws: ToolError.self) { try SmallClass.course(#"{ "timeZone": "Seoul" }"#) }
     }
 
     @Test func theHardestExerciseComesFirst() throws {

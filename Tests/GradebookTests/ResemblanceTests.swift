@@ -1,5 +1,6 @@
 import Foundation
 import Grading
+import TerminalText
 import Testing
 
 @testable import Gradebook
@@ -27,14 +28,15 @@ import Testing
 
         """
 
-    private func book(_ answers: String...) -> Gradebook {
+    private func book(_ answers: String..., solution: String = "") -> Gradebook {
         let handIns = answers.enumerated().map { index, answer in
             var result = SmallClass.rows(.wrong, [.failed])
             result.answer = answer
             return SmallClass.handIn("s\(index)", result)
         }
-        return Gradebook(
-            ClassResult(seed: 1, exercises: ["01-rows"], handIns: handIns), exercises: SmallClass.exercises)
+        var exercises = SmallClass.exercises
+        exercises[0].solution = solution
+        return Gradebook(ClassResult(seed: 1, exercises: ["01-rows"], handIns: handIns), exercises: exercises)
     }
 
     @Test func aRenamedAndReformattedCopyIsFound() throws {
@@ -57,6 +59,18 @@ import Testing
         let resemblance = Resemblance(in: book(Self.original, Self.other, Self.original))
         #expect(resemblance.identical.map(\.rows) == [[0, 2]])
         #expect(resemblance.pairs.isEmpty)
+    }
+
+    @Test func answersThatEqualTheSolutionAreNoPair() {
+        let copy = "// Mine.\n" + Self.original.replacing("found", with: "matches")
+        let book = book(Self.original, Self.other, copy, Self.original, solution: Self.original)
+        let resemblance = Resemblance(in: book)
+        #expect(resemblance.solutions.map(\.rows) == [[0, 2, 3]])
+        #expect(resemblance.pairs.isEmpty && resemblance.identical.isEmpty)
+        for (language, text) in [(Language.english, "equal to the kit's solution"), (.korean, "키트의 모범 답과 같음")] {
+            let page = ClassReport(book: book, language: language).page
+            #expect(page.contains("<p>01 \(SmallClass.exercises[0].title[language]): \(text): s0, s2, s3</p>"))
+        }
     }
 
     @Test func theStartersCodeDoesNotCount() {

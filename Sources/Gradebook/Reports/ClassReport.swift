@@ -79,7 +79,7 @@ struct ClassReport {
 
     private func addMistakes(to page: inout HTMLPage) {
         page.add(heading: words(en: "Common wrong answers", ko: "자주 나온 오답"))
-        let mistakes = CommonMistake.all(in: book)
+        let mistakes = CommonMistake.all(in: book, language: language)
         if mistakes.isEmpty {
             page.add(paragraph: words(en: "No two answers failed in the same way.", ko: "같은 방식으로 틀린 답이 없습니다."))
         }
@@ -101,8 +101,15 @@ struct ClassReport {
                 ko: "이름, 문자열, 주석, 공백, 처음 파일의 코드는 비교하지 않습니다. 닮았다는 것은 살펴볼 이유일 뿐 증거가 아닙니다. 짧은 문제에는 "
                     + "맞는 답이 몇 가지 없습니다."))
         let resemblance = Resemblance(in: book)
-        if resemblance.identical.isEmpty && resemblance.pairs.isEmpty {
+        if resemblance.identical.isEmpty && resemblance.pairs.isEmpty && resemblance.solutions.isEmpty {
             page.add(paragraph: words(en: "None stand out.", ko: "눈에 띄는 것이 없습니다."))
+        }
+        for answer in resemblance.solutions {
+            page.add(
+                paragraph: "\(title(answer.exercise)): "
+                    + words(
+                        en: "equal to the kit's solution: \(names(answer.rows))",
+                        ko: "키트의 모범 답과 같음: \(names(answer.rows))"))
         }
         for answer in resemblance.identical {
             page.add(

@@ -18,14 +18,17 @@ struct CommonMistake: Sendable {
     }
 
     /// The mistakes that at least two students made, the most frequent first.
-    static func all(in book: Gradebook) -> [CommonMistake] {
+    ///
+    /// - Parameter language: The language of the example's messages, if one of the students has it.
+    static func all(in book: Gradebook, language: Language) -> [CommonMistake] {
         book.exercises.indices.flatMap { exercise in
             var ways: [Way: [Int]] = [:]
             for (index, row) in book.rows.enumerated() {
                 if let way = way(row.entries[exercise].result) { ways[way, default: []].append(index) }
             }
             return ways.values.filter { $0.count > 1 }.map { rows in
-                CommonMistake(exercise: exercise, rows: rows, example: book.rows[rows[0]].entries[exercise])
+                let example = rows.first { (book.rows[$0].language ?? language) == language } ?? rows[0]
+                return CommonMistake(exercise: exercise, rows: rows, example: book.rows[example].entries[exercise])
             }
         }
         .sorted { ($1.rows.count, $0.exercise, $0.rows[0]) < ($0.rows.count, $1.exercise, $1.rows[0]) }

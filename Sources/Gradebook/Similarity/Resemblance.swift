@@ -26,6 +26,8 @@ struct SimilarPair: Sendable {
 struct Resemblance: Sendable {
     /// Files that several students handed in without any difference.
     private(set) var identical: [SharedAnswer] = []
+    /// Answers that equal the kit's solution. They aren't compared with each other.
+    private(set) var solutions: [SharedAnswer] = []
     /// The most similar ones first.
     private(set) var pairs: [SimilarPair] = []
 
@@ -51,8 +53,17 @@ struct Resemblance: Sendable {
                 owners[answer, default: []].append(index)
             }
         }
-        let answers = owners.sorted { $0.value[0] < $1.value[0] }.map {
-            SharedAnswer(exercise: exercise, rows: $0.value, prints: Fingerprints(of: $0.key, without: common))
+        let solution = SwiftTokens(book.exercises[exercise].solution).tokens.map(\.text)
+        let all = owners.sorted { $0.value[0] < $1.value[0] }.map { text, rows in
+            (
+                answer: SharedAnswer(exercise: exercise, rows: rows, prints: Fingerprints(of: text, without: common)),
+                isSolution: !solution.isEmpty && SwiftTokens(text).tokens.map(\.text) == solution
+            )
+        }
+        let answers = all.filter { !$0.isSolution }.map(\.answer)
+        if let copy = all.first(where: \.isSolution)?.answer, copy.prints.hashes.count >= Self.fewestFingerprints {
+            let rows = all.filter(\.isSolution).flatMap(\.answer.rows).sorted()
+            solutions.append(SharedAnswer(exercise: exercise, rows: rows, prints: copy.prints))
         }
         identical += answers.filter { $0.rows.count > 1 && $0.prints.hashes.count >= Self.fewestFingerprints }
         var uses: [UInt64: Int] = [:]

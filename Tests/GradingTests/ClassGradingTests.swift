@@ -31,6 +31,8 @@ import Testing
         try group.hand(in: "same", solution, at: place)
         try group.hand(in: "windows", starter.replacingOccurrences(of: "\n", with: "\r\n"), at: place)
         try group.hand(in: "wrong", group.text("Wrong/in-no-order", of: exercise), at: place)
+        // Read in another language, the same answer gets the checker's messages in it.
+        try group.hand(in: "wrong-korean", group.text("Wrong/in-no-order", of: exercise), at: place)
         try group.hand(in: "broken", solution + "\nlet x: Int = \"\"\n", at: place)
         try group.hand(
             in: "vacuous",
@@ -47,8 +49,12 @@ import Testing
 
         let own = (try? Data(contentsOf: group.kit.answer(to: exercise)), try? LearnerProgress(kit: group.kit))
         let count = ProcessInfo.processInfo.environment["FAULTLINE_TORTURE"] == nil ? 2 : 100
-        let first = try group.grade([exercise]) { $0.cache = group.folder.appendingPathComponent("cache") }
-        for _ in 1..<count { #expect(try group.grade([exercise]) == first) }
+        let languages = ["wrong-korean": Language.korean]
+        let first = try group.grade([exercise]) {
+            $0.cache = group.folder.appendingPathComponent("cache")
+            $0.languages = languages
+        }
+        for _ in 1..<count { #expect(try group.grade([exercise]) { $0.languages = languages } == first) }
         #expect((try? Data(contentsOf: group.kit.answer(to: exercise))) == own.0)
         #expect((try? LearnerProgress(kit: group.kit)) == own.1)
 
@@ -57,6 +63,11 @@ import Testing
         #expect(results["windows"]?.verdict == .unsolved)
         #expect(results["wrong"]?.verdict == .wrong)
         #expect(results["wrong"]?.tests.contains { $0.message?.contains("Without sort descriptors") == true } == true)
+        let korean = try #require(results["wrong-korean"])
+        #expect(korean.verdict == .wrong && korean.passed == results["wrong"]?.passed)
+        #expect(korean.tests.contains { $0.message?.contains("이유:") == true })
+        #expect(!korean.tests.contains { $0.message?.contains("why:") == true })
+        #expect(first.handIns.first { $0.student == "wrong-korean" }?.language == "ko")
         let failed = results["constants"]?.tests.filter { $0.outcome == .failed }.map(\.name)
         #expect(results["constants"]?.verdict == .wrong && failed == ["testResultsFollowTheData"])
         #expect(results["broken"]?.verdict == .doesNotCompile && results["broken"]?.marks.isEmpty == false)

@@ -78,6 +78,81 @@ import Testing
         #expect(!MangledName.isOperator("$s1M9employeesSayypGyF"))
     }
 
+    @Test func symbolsAreNamedAsInASource() {
+        let names = SymbolNames([
+            "$s10Foundation10FileHandleC14fileDescriptorACs5Int32V_tcfC", "exit",
+            "$s10Foundation10FileHandleC5writeyyAA4DataVF", "$s1M2eeoiySbSi_SitF", "$s10Foundation7ProcessCMa",
+        ])
+        #expect(
+            names["$s10Foundation10FileHandleC14fileDescriptorACs5Int32V_tcfC"] == "FileHandle(fileDescriptor:)")
+        #expect(names["exit"] == "exit")
+        #expect(names["$s10Foundation10FileHandleC5writeyyAA4DataVF"] == "FileHandle.write(_:)")
+        #expect(names["$s1M2eeoiySbSi_SitF"] == "==")
+        #expect(names["$s10Foundation7ProcessCMa"] == "Process")
+        for (description, name) in [
+            ("static FileHandle.standardInput.getter", "FileHandle.standardInput"),
+            ("dispatch thunk of FileHandle.write<A>(contentsOf:)", "FileHandle.write(contentsOf:)"),
+            ("@objc C.isEqual(_:)", "C.isEqual(_:)"), ("closure #1 in f(x:)", "f(x:)"),
+            ("(extension in M):Array<A>.sorted()", "Array.sorted()"), ("<< prefix<A>(_:)", "<<"),
+            ("protocol conformance descriptor for Data : DataProtocol in Foundation", "Data"),
+        ] { #expect(SymbolNames.name(in: description) == name) }
+        #expect(SymbolNames.identifier(in: "FileHandle.write(_:)") == "write")
+    }
+
+    @Test func onlyHandlesOfTheOutputAreAllowed() {
+        let handle = "$s10Foundation10FileHandleC"
+        #expect(ForbiddenSymbols.family(of: "\(handle)13standardErrorACvgZ") == nil)
+        for member in ["13standardInputACvgZ", "14fileDescriptorACs5Int32V_tcfC", "CN", "Mn", "AA8NSCodingAAMc"] {
+            let reason = ForbiddenSymbols.family(of: handle + member)?.reason
+            #expect(reason?.en.hasSuffix("use print.") == true && reason?.ko.contains("print") == true)
+        }
+    }
+
+    @Test func aRefusedStreamComesWithWhatToUseInstead() {
+        let remarks = """
+            /a/M.swift:1:7: note: argument #0 in call to global function 'fputs' has unsafe type 'UnsafePointer<CChar>?' \
+            (aka 'Optional<UnsafePointer<Int8>>')
+            /a/M.swift:1:12: note: reference to var 'stderr' involves unsafe type 'UnsafeMutablePointer<FILE>'
+            """
+        let found = AnswerInspection(source: "fputs(\"a\", stderr)", module: "M").unsafeCode(
+            remarks, file: "M.swift", facts: ExerciseFacts())
+        #expect(found.map(\.name) == ["UnsafeMutablePointer<FILE>"])
+        #expect(found.first?.reason.en.hasSuffix("use print.") == true)
+    }
+
+    @Test func changedDeclarationsOfTheStarterAreNamed() {
+        let starter = """
+            /// A note.
+            final class Note: NSManagedObject {
+                @NSManaged var title: String
+                var length: Int { title.count }
+            }
+            func find(
+                _ text: String, in context: Context = { .main }(), then: @escaping () -> Void  // Once.
+            ) throws -> [Note] {
+                let found: [Note] = []
+                return found
+            }
+            func count() -> Int { 1 }
+            """
+        func differences(_ answer: String, _ errors: String...) -> [String] {
+            StarterDeclarations(starter).differences(in: StarterDeclarations(answer), errors: errors).map(\.en)
+        }
+        #expect(differences(starter + "\nfunc more() {}").isEmpty)
+        #expect(differences(starter.replacing("count() -> Int { 1 }", with: "count() -> Int { more() }")).isEmpty)
+        let renamed = starter.replacing("func count", with: "private func total").replacing(": Int {", with: ": Int? {")
+        let changed = "The starter's declaration was changed: var length: Int\nYours: var length: Int?"
+        #expect(differences(renamed) == [changed, "The starter's declaration is missing: func count() -> Int"])
+        #expect(differences(renamed, "value of type 'Note' has no member 'length'") == [changed])
+        let header = "func find( _ text: String, in context: Context = { .main }(), then: @escaping () -> Void ) throws"
+        let other = header.replacing("String", with: "String?")
+        #expect(
+            differences(starter.replacing("_ text: String", with: "_ text: String?")) == [
+                "The starter's declaration was changed: \(header) -> [Note]\nYours: \(other) -> [Note]"
+            ])
+        #expect(differences(starter.replacing("func count", with: "private func count")).count == 1)
+    }
+
     @Test func everyFamilyOfSymbolsHasAReason() {
         for symbol in ["_exit", "dlsym", "fork", "mprotect", "sigaction", "setenv", "$s6XCTest7XCTFailyyF", "write"] {
             #expect(ForbiddenSymbols.family(of: symbol) != nil, "\(symbol)")

@@ -221,6 +221,12 @@ extension Toolchain {
 
     static let compiler = find("swiftc").map(driver)
 
+    /// The toolchain's program that reads Swift's mangled names.
+    package static var demangler: String? {
+        let program = compiler?.deletingLastPathComponent().appendingPathComponent("swift-demangle").path
+        return program.flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil }
+    }
+
     /// The compiler driver of the toolchain that `swiftc` runs. A version manager's `swiftc` is another program, which starts that
     /// of the chosen toolchain.
     static func driver(startedBy swiftc: String) -> URL {

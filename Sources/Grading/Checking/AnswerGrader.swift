@@ -11,7 +11,9 @@ final class AnswerGrader {
     let exercise: Exercise
     let setting: Setting
     let build: CheckBuild
-    private let facts: ExerciseFacts
+    let facts: ExerciseFacts
+    /// The language of what the checker says about the answer that is graded.
+    private(set) var language: Language
 
     /// What all graders of a class share.
     struct Setting: Sendable {
@@ -42,6 +44,7 @@ final class AnswerGrader {
         self.exercise = exercise
         self.setting = setting
         self.facts = facts
+        language = setting.language
         build = try CheckBuild(
             of: exercise, toolchain: setting.toolchain, hidden: setting.hiddenFolders(of: exercise))
     }
@@ -50,8 +53,13 @@ final class AnswerGrader {
 
     /// Grades an answer.
     ///
-    /// - Parameter earlier: The texts of the answers that it continues, by their exercises; nil for the kit's solution.
-    func grade(_ source: String, with earlier: [(exercise: Exercise, text: String?)]) throws -> ExerciseResult {
+    /// - Parameters:
+    ///   - earlier: The texts of the answers that it continues, by their exercises; nil for the kit's solution.
+    ///   - language: The student's language, in which the checker writes its messages.
+    func grade(
+        _ source: String, with earlier: [(exercise: Exercise, text: String?)], in language: Language
+    ) throws -> ExerciseResult {
+        self.language = language
         let own = earlier.compactMap { other, text in text.map { (name: "\(other.module).swift", text: $0) } }
         var files = try build.write(own)[...]
         return try grade(
@@ -71,7 +79,7 @@ final class AnswerGrader {
         if !found.isEmpty { return refusal(found) }
         do {
             if let report = try build.build(source, with: earlier) {
-                return doesNotCompile(report, inspection)
+                return try doesNotCompile(report, inspection)
             }
         } catch let error as ToolError {
             // The compiler ran into its time limit.
@@ -173,7 +181,7 @@ final class AnswerGrader {
             ? LocalizedText(en: "The program was stopped by signal \(signal).", ko: "프로그램이 시그널 \(signal)번으로 멈췄습니다.")
             : LocalizedText(en: crash.text(.english), ko: crash.text(.korean))
         if let line = crash.line {
-            result.marks = [ExerciseResult.Mark(line: line, message: crash.text(setting.language))]
+            result.marks = [ExerciseResult.Mark(line: line, message: crash.text(language))]
         }
     }
 
@@ -206,7 +214,7 @@ final class AnswerGrader {
         let folder = setting.sandbox.isProtected ? "/tmp" : build.workshop.runFolder.path
         work.folder = folder
         work.environment = [
-            "FAULTLINE_LANG": setting.language.rawValue, "HOME": folder,
+            "FAULTLINE_LANG": language.rawValue, "HOME": folder,
             "TMPDIR": folder, "SWIFT_BACKTRACE": "enable=no",
         ]
         // The limit of processor time is twice the exercise's time limit. That of the wall clock is ten times it, because
@@ -219,7 +227,7 @@ final class AnswerGrader {
 
     // MARK: - Results
 
-    private func result(_ verdict: ExerciseResult.Verdict) -> ExerciseResult {
+    func result(_ verdict: ExerciseResult.Verdict) -> ExerciseResult {
         var result = ExerciseResult(exercise: exercise.path, verdict: verdict)
         result.tests = tests(nil)
         return result
@@ -246,44 +254,5 @@ final class AnswerGrader {
             test.earns = !facts.vacuousTests.contains(name)
             return test
         }
-    }
-
-    private func doesNotCompile(_ report: CompilerReport, _ inspection: AnswerInspection) -> ExerciseResult {
-        var result = result(.doesNotCompile)
-        result.marks = report.complaints.map { ExerciseResult.Mark(line: $0.line, message: $0.message) }
-        let lines = report.complaints.map { "\(fileName):\($0.line): \($0.message)" } + report.mismatches
-        let text = (lines.isEmpty ? [report.remainder] : lines).prefix(20).joined(separator: "\n")
-        var reason =
-            text.isEmpty
-            ? LocalizedText(
-                en: "The compiler ended without a message, or ran out of time or memory.",
-                ko: "컴파일러가 메시지 없이 끝났거나 시간이나 메모리가 부족했습니다.") : LocalizedText(en: text, ko: text)
-        if report.complaints.isEmpty, !report.mismatches.isEmpty {
-            reason.en = "The answer doesn't fit its checker. Restore the names and types of the starter.\n\(reason.en)"
-            reason.ko = "답이 검사 코드와 맞지 않습니다. 처음 파일의 이름과 타입을 되돌리십시오.\n\(reason.ko)"
-        }
-        for collision in inspection.collisions(facts) {
-            reason.en += "\nline \(collision.line): \(collision.text) is also a name in the kit. Rename yours."
-            reason.ko += "\n\(collision.line)행: 키트에도 있는 이름입니다: \(collision.text). 다른 이름으로 바꾸십시오."
-        }
-        result.reason = reason
-        return result
-    }
-
-    private func refusal(_ findings: [AnswerInspection.Finding]) -> ExerciseResult {
-        var result = result(.refused)
-        func text(_ language: Language) -> String {
-            findings.prefix(10).map { finding in
-                let place = finding.line.map { line in
-                    LocalizedText(en: "line \(line): ", ko: "\(line)행: ")[language]
-                }
-                return "\(place ?? "")\(finding.name): \(finding.reason[language])"
-            }.joined(separator: "\n")
-        }
-        result.reason = LocalizedText(en: text(.english), ko: text(.korean))
-        result.marks = findings.compactMap { finding in
-            finding.line.map { ExerciseResult.Mark(line: $0, message: finding.reason[setting.language]) }
-        }
-        return result
     }
 }

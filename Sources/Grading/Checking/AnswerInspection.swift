@@ -25,15 +25,29 @@ struct AnswerInspection {
 
     // MARK: - The compiled files
 
-    func symbols(answer: ObjectFile, checker: ObjectFile, facts: ExerciseFacts) -> [Finding] {
-        let used = answer.undefined.sorted().compactMap { symbol -> Finding? in
-            guard let family = ForbiddenSymbols.family(of: symbol) else { return nil }
-            return finding(symbol, family.reason)
-        }
-        return used + replaced(by: answer) + shadowed(answer, checker, facts)
+    /// A symbol to refuse unless it's allowed.
+    private struct Suspect {
+        var symbol: String
+        var reason: LocalizedText
+        /// What to call it, if not by its own name.
+        var name: String?
     }
 
-    private func replaced(by answer: ObjectFile) -> [Finding] {
+    func symbols(answer: ObjectFile, checker: ObjectFile, facts: ExerciseFacts) -> [Finding] {
+        let used = answer.undefined.sorted().compactMap { symbol in
+            ForbiddenSymbols.family(of: symbol).map { Suspect(symbol: symbol, reason: $0.reason) }
+        }
+        let suspects = used + replaced(by: answer) + shadowed(answer, checker, facts)
+        let names = SymbolNames(suspects.map(\.symbol))
+        var seen: Set<Finding> = []
+        let found = suspects.compactMap { finding($0, named: names[$0.symbol]) }.filter { seen.insert($0).inserted }
+        // A use of a class's member refers to the class too.
+        return found.filter { type in
+            !found.contains { $0.name.hasPrefix("\(type.name).") || $0.name.hasPrefix("\(type.name)(") }
+        }
+    }
+
+    private func replaced(by answer: ObjectFile) -> [Suspect] {
         // Compilers emit copies of other modules' symbols that are weak and hidden at once, and no others.
         let foreign = answer.symbols.filter { symbol in
             symbol.isDefined && !symbol.isMergedCopy
@@ -43,12 +57,12 @@ struct AnswerInspection {
             en: "it defines a symbol that isn't its own", ko: "자신의 것이 아닌 심벌을 정의합니다")
         let early = LocalizedText(
             en: "it runs code before the program starts or after it ends", ko: "프로그램이 시작되기 전이나 끝난 뒤에 코드를 실행합니다")
-        return foreign.map(\.name).sorted().compactMap { finding($0, reason) }
-            + answer.constructors.compactMap { finding($0, early) }
+        return foreign.map(\.name).sorted().map { Suspect(symbol: $0, reason: reason) }
+            + answer.constructors.map { Suspect(symbol: $0, reason: early) }
     }
 
     /// The functions of the answer's that the checker calls by a name that means something else in it.
-    private func shadowed(_ answer: ObjectFile, _ checker: ObjectFile, _ facts: ExerciseFacts) -> [Finding] {
+    private func shadowed(_ answer: ObjectFile, _ checker: ObjectFile, _ facts: ExerciseFacts) -> [Suspect] {
         let defined = answer.defined
         let calls = checker.undefined.intersection(defined).subtracting(facts.calls)
         let reason = LocalizedText(
@@ -56,22 +70,23 @@ struct AnswerInspection {
         let hooks = defined.filter { MangledName.identifiers(in: $0).contains("isEqual") }.subtracting(
             facts.definitions)
         return calls.sorted().compactMap { symbol in
-            if MangledName.isOperator(symbol) { return finding(symbol, reason) }
+            if MangledName.isOperator(symbol) { return Suspect(symbol: symbol, reason: reason) }
             let names = Set(MangledName.identifiers(in: symbol)).subtracting(facts.names).intersection(facts.vocabulary)
-            return names.min().flatMap { finding(symbol, reason, name: $0) }
-        } + hooks.sorted().prefix(1).compactMap { finding($0, reason) }
+            return names.min().map { Suspect(symbol: symbol, reason: reason, name: $0) }
+        } + hooks.sorted().prefix(1).map { Suspect(symbol: $0, reason: reason) }
     }
 
-    private func finding(_ symbol: String, _ reason: LocalizedText, name: String? = nil) -> Finding? {
-        let name = name ?? MangledName.shortName(of: symbol)
-        if allowed.contains(name) || allowed.contains(symbol) { return nil }
+    private func finding(_ suspect: Suspect, named description: String) -> Finding? {
+        let name = suspect.name ?? description
+        let identifier = SymbolNames.identifier(in: name)
+        if !allowed.isDisjoint(with: [name, identifier, suspect.symbol]) { return nil }
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
         // The plain name also occurs in comments, which are skipped.
         let line = lines.firstIndex { line in
             let code = line.prefix(upTo: line.firstRange(of: "//")?.lowerBound ?? line.endIndex)
-            return code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == name }
+            return code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == identifier }
         }
-        return Finding(name: name, reason: reason, line: line.map { $0 + 1 })
+        return Finding(name: name, reason: suspect.reason, line: line.map { $0 + 1 })
     }
 
     // MARK: - The compiler's remarks
@@ -84,6 +99,9 @@ struct AnswerInspection {
         /// `fileExists(atPath:isDirectory:)`, and for its arguments `&variable` and `nil`. A pointer that the answer gets
         /// itself has another remark, about a constant, a property or the pointer's own function.
         var isImplicit: Bool
+
+        /// Whether it is one of C's streams, such as `stderr`.
+        var isStream: Bool { name.hasSuffix("<FILE>") || name.hasSuffix("<FILE>?") }
     }
 
     /// The uses of memory without checks in the compiler's remarks.
@@ -115,8 +133,18 @@ struct AnswerInspection {
         return uses
     }
 
+    private static func reason(for use: UnsafeUse) -> LocalizedText {
+        guard use.isStream else {
+            return LocalizedText(en: "it accesses memory without checks", ko: "검사 없이 메모리에 접근합니다")
+        }
+        return LocalizedText(
+            en: "C's streams are accessed without checks. \(ForbiddenSymbols.toPrint.en)",
+            ko: "C의 스트림에는 검사 없이 접근하게 됩니다. \(ForbiddenSymbols.toPrint.ko)")
+    }
+
     func unsafeCode(_ remarks: String, file: String, facts: ExerciseFacts) -> [Finding] {
         let uses = Self.unsafeUses(in: remarks, file: file, source: source)
+        let streams = Dictionary(uses.filter(\.isStream).map { ($0.line, $0) }) { first, _ in first }
         var seen: Set<Int> = []
         return uses.compactMap { use in
             guard !facts.unsafeNames.contains(use.name), use.name.contains("nsafe") || use.name.contains("Unmanaged"),
@@ -124,9 +152,9 @@ struct AnswerInspection {
                 !["UnsafePointer<CChar>", "UnsafePointer<CChar>?"].contains(use.name), !use.isImplicit,
                 !allowed.contains(use.name), seen.insert(use.line).inserted
             else { return nil }
-            return Finding(
-                name: use.name,
-                reason: LocalizedText(en: "it accesses memory without checks", ko: "검사 없이 메모리에 접근합니다"), line: use.line)
+            // A call with a stream has other unsafe arguments too, which say less.
+            let shown = streams[use.line] ?? use
+            return Finding(name: shown.name, reason: Self.reason(for: shown), line: use.line)
         }
     }
 }

@@ -7,6 +7,8 @@ struct SourceTokens {
         /// A word, without its backticks, or one punctuation mark.
         var text: String
         var line: Int
+        /// The index of its first byte in the source.
+        var start = 0
     }
 
     private(set) var tokens: [Token] = []
@@ -84,7 +86,7 @@ struct SourceTokens {
                 if byte() == UInt8(ascii: "(") { depth += 1 }
                 if byte() == UInt8(ascii: ")") { depth -= 1 }
                 if byte() > UInt8(ascii: " ") {
-                    tokens.append(Token(text: String(decoding: [byte()], as: UTF8.self), line: line))
+                    tokens.append(Token(text: String(decoding: [byte()], as: UTF8.self), line: line, start: place))
                 }
                 advance()
                 if isInterpolation, depth < 0 { return }
@@ -110,7 +112,7 @@ struct SourceTokens {
     private mutating func readWord() {
         let start = place
         while Self.isWordPart(byte()), place < bytes.count { place += 1 }
-        tokens.append(Token(text: String(decoding: bytes[start..<place], as: UTF8.self), line: line))
+        tokens.append(Token(text: String(decoding: bytes[start..<place], as: UTF8.self), line: line, start: start))
     }
 
     private mutating func readQuotedName() {
@@ -119,7 +121,7 @@ struct SourceTokens {
         while place < bytes.count, byte() != UInt8(ascii: "`"), !Self.isLineEnd(byte()) { advance() }
         let name = bytes[start..<place]
         if !name.allSatisfy(Self.isWordPart) { unclearLine = unclearLine ?? line }
-        tokens.append(Token(text: String(decoding: name, as: UTF8.self), line: line))
+        tokens.append(Token(text: String(decoding: name, as: UTF8.self), line: line, start: start - 1))
         if byte() == UInt8(ascii: "`") { advance() }
     }
 
@@ -139,7 +141,7 @@ struct SourceTokens {
             advance(marks + 1)
             skipExpression(marks: marks)
         default:
-            for _ in 0..<marks { tokens.append(Token(text: "#", line: line)) }
+            for _ in 0..<marks { tokens.append(Token(text: "#", line: line, start: place)) }
             advance(marks)
         }
     }

@@ -15,7 +15,10 @@ public final class ClassGrading: Sendable {
     public struct Options: Sendable {
         /// The seed of the checkers' data sets.
         public var seed: UInt64 = 0
+        /// The language of what checkers say about hand-ins whose students aren't in `languages`.
         public var language = Language.english
+        /// The students' languages, by the names of their hand-ins.
+        public var languages: [String: Language] = [:]
         /// A folder with more checkers: `NN-slug/Checker/*.swift`.
         public var hidden: URL?
         /// Symbols and attributes that answers can use although they are refused otherwise.
@@ -86,6 +89,7 @@ public final class ClassGrading: Sendable {
         result.handIns = zip(handIns, results).map { handIn, results in
             var entry = HandInResult(student: handIn.student)
             (entry.date, entry.remarks, entry.exercises) = (handIn.date, handIn.remarks, results)
+            entry.language = options.languages[handIn.student]?.rawValue
             return entry
         }
         return result

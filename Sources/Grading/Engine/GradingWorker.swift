@@ -33,8 +33,7 @@ final class GradingWorker {
                 } catch  where !(error is Interruption.Stop) {
                     // Whatever went wrong, it costs this exercise and not the class.
                     var result = ExerciseResult(exercise: exercise.path, verdict: .unchecked)
-                    let text = error.localizedDescription
-                    result.reason = (error as? ToolError)?.message ?? LocalizedText(en: text, ko: text)
+                    result.reason = LocalizedText(describing: error)
                     board.finish(piece, result)
                 }
             }
@@ -47,7 +46,8 @@ final class GradingWorker {
     private func grade(_ piece: WorkBoard.Piece, _ exercise: Exercise) throws -> ExerciseResult {
         let grader = try grader(of: piece.exercise, exercise)
         let others = try EarlierAnswers(kit: grading.kit).exercises(before: exercise)
-        return try grader.grade(piece.source, with: zip(others, piece.earlier).map { (exercise: $0, text: $1) })
+        return try grader.grade(
+            piece.source, with: zip(others, piece.earlier).map { (exercise: $0, text: $1) }, in: piece.language)
     }
 
     private func grader(of index: Int, _ exercise: Exercise) throws -> AnswerGrader {

@@ -39,7 +39,7 @@ struct ResultCache {
         let options = grading.options
         let allowed = options.allowed.union(options.allowedByExercise[exercise.path] ?? []).sorted()
         let limits = "\(exercise.timeLimit) \(options.memory ?? 0)"
-        let choices = "\(options.seed) \(options.language.rawValue) \(options.isProtected) \(allowed) \(limits)"
+        let choices = "\(options.seed) \(piece.language.rawValue) \(options.isProtected) \(allowed) \(limits)"
         return Key(kit: "\(key(of: exercise).kit) \(choices)", answer: piece.source, earlier: piece.earlier)
     }
 

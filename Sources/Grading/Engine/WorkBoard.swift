@@ -14,6 +14,8 @@ final class WorkBoard: @unchecked Sendable {
         var source: String
         /// The texts of the answers that it continues; nil for the kit's solution.
         var earlier: [String?]
+        /// The student's language. The checker's messages are in it, so equal answers of two languages are two pieces.
+        var language: Language
     }
 
     private struct Place: Hashable { var handIn: Int, exercise: Int }
@@ -21,6 +23,7 @@ final class WorkBoard: @unchecked Sendable {
     // Sendable: the condition protects all mutable state.
     private let condition = NSCondition()
     private let handIns: [HandIn]
+    private let languages: [Language]
     private let exercises: [Exercise]
     /// For each exercise, the indexes of those that it continues; nil for one that isn't graded.
     private let continued: [[Int?]]
@@ -38,6 +41,7 @@ final class WorkBoard: @unchecked Sendable {
         throws
     {
         self.handIns = handIns
+        languages = handIns.map { grading.options.languages[$0.student] ?? grading.options.language }
         self.progress = progress
         exercises = grading.exercises
         let earlier = EarlierAnswers(kit: grading.kit)
@@ -161,7 +165,9 @@ final class WorkBoard: @unchecked Sendable {
                 return text(place.handIn, index)
             }
         }
-        return Piece(exercise: place.exercise, source: text(place.handIn, place.exercise) ?? "", earlier: earlier)
+        return Piece(
+            exercise: place.exercise, source: text(place.handIn, place.exercise) ?? "", earlier: earlier,
+            language: languages[place.handIn])
     }
 
     private func text(_ handIn: Int, _ exercise: Int) -> String? {

@@ -32,7 +32,7 @@ public struct HandInResult: Codable, Hashable, Sendable {
     public var student: String
     /// When the work was handed in: the date of the last commit, or the latest modification of an answer; nil if unknown.
     public var date: Date?
-    /// The language of the student's reports, "en" or "ko"; nil if the hand-in doesn't tell.
+    /// The student's language, "en" or "ko", in which the messages are; nil for that of the class.
     public var language: String?
     /// What is wrong with the hand-in as a whole: links that were refused, files in another encoding, paths that leave it.
     public var remarks: [LocalizedText] = []
@@ -75,7 +75,7 @@ public struct ExerciseResult: Codable, Hashable, Sendable {
         /// The name to show in each language.
         public var title: LocalizedText
         public var outcome: Outcome
-        /// Why the test failed, in the hand-in's language. Several lines.
+        /// Why the test failed, in the student's language. Several lines.
         public var message: String?
         /// Whether passing the test earns points. False for a test that an answer passes that does nothing and returns empty
         /// values.

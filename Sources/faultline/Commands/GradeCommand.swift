@@ -133,7 +133,8 @@ struct GradeCommand: CourseCommand {
         try session.prepareLibrary()
         warnAboutChanges(session)
         var options = ClassGrading.Options()
-        options.language = session.language
+        options.language = course.language ?? session.language
+        options.languages = course.languages
         options.hidden = hidden.map(url) ?? course.hiddenCheckers
         options.allowed = allowed
         for (word, symbols) in course.allowedSymbols {

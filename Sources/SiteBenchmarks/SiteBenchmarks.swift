@@ -6,6 +6,7 @@ import SiteGenerator
 /// times longer, but not the time that the processor works for the build, which is in a column of its own.
 ///
 ///     swift run -c release SiteBenchmarks
+///     swift run -c release SiteBenchmarks 20      builds 200 highlighted pages 20 times, for a profiler
 @main
 enum SiteBenchmarks {
     private static let rounds = 7
@@ -14,6 +15,11 @@ enum SiteBenchmarks {
         let repository = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-site-\(getpid())")
         defer { try? FileManager.default.removeItem(at: folder) }
+        if let count = CommandLine.arguments.dropFirst().first.flatMap({ Int($0) }) {
+            let site = try SampleSite(in: folder, repository: repository)
+            for _ in 0..<count { print(try timeOfBuild(site)) }
+            return
+        }
         print("Pages of 8.5 KB, median of \(rounds) builds from nothing; ratios of time\n")
         print(line("site", "cmark", "Hugo", "Faultline", "processor", "to cmark", "to Hugo", "goal", ""))
 
@@ -49,6 +55,12 @@ enum SiteBenchmarks {
             processor.append(own.processor)
         }
         report(name, times.map { $0.isEmpty ? nil : median($0) }, median(processor), goal: goal)
+    }
+
+    private static func timeOfBuild(_ site: SampleSite) throws -> String {
+        try site.clean()
+        let own = try time { try site.build(isHighlighting: true, fromNothing: true) }
+        return String(format: "%.1f ms, %.1f ms of the processor", own.wall, own.processor)
     }
 
     private static func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }

@@ -55,7 +55,7 @@ struct BuildRecord: Equatable, Sendable {
             $0.write($1.value.stamp.time)
             $0.write($1.value.inputs)
         }
-        try Data(writer.bytes).write(to: url, options: .atomic)
+        try UnsyncedFile.replace(Data(writer.bytes), at: url)
     }
 }
 

@@ -83,20 +83,15 @@ struct OutputFolder: Sendable {
         return Placed(file: record, isWritten: isWritten)
     }
 
-    /// Writes a file, atomically if there is one already, which somebody may be reading. Foundation's atomic write would
-    /// also sync each file to disk, which is unnecessary for a site that can be rebuilt.
+    /// Writes a file, atomically if there is one already, which somebody may be reading.
     private func write(_ content: Data, to target: URL, exists: Bool) throws {
-        let folder = target.deletingLastPathComponent()
-        let draft = exists ? folder.appendingPathComponent(".\(target.lastPathComponent).draft") : target
+        guard !exists else { return try UnsyncedFile.replace(content, at: target) }
         do {
-            try content.write(to: draft)
+            try UnsyncedFile.create(content, at: target)
         } catch CocoaError.fileNoSuchFile {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try content.write(to: draft)
-        }
-        guard exists else { return }
-        guard rename(draft.path, target.path) == 0 else {
-            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: target.path])
+            try FileManager.default.createDirectory(
+                at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try UnsyncedFile.create(content, at: target)
         }
     }
 

@@ -59,7 +59,7 @@ struct Session {
             if word == DeskCommand.name, let step = catalog.steps.first {
                 throw UsageError(
                     en: "Name a step of the desk, such as \(step.label). To list them all: \(Tool.command("desk"))",
-                    ko: "인사 창구의 단계 번호를 적으십시오. 예: \(step.label). 전체 목록: \(Tool.command("desk"))")
+                    ko: "인사 관리 프로그램의 단계 번호를 적으십시오. 예: \(step.label). 전체 목록: \(Tool.command("desk"))")
             }
             let guess = catalog.exercise(nearestTo: word)
             let (en, ko) =
@@ -92,7 +92,7 @@ struct Session {
     func stepReached() throws -> Exercise {
         let progress = try progress()
         guard let step = catalog.steps.last(where: { progress.isSolved($0) }) ?? catalog.steps.first else {
-            throw ToolError(en: "The desk has no steps yet.", ko: "아직 인사 창구에 단계가 없습니다.")
+            throw ToolError(en: "The desk has no steps yet.", ko: "아직 인사 관리 프로그램에 단계가 없습니다.")
         }
         return step
     }

@@ -250,7 +250,7 @@ extension Console {
     }
 
     private func greet() {
-        say(Words(en: "Your personnel desk, as of \(step).", ko: "나의 인사 창구, \(step)까지."))
+        say(Words(en: "Your personnel desk, as of \(step).", ko: "나의 인사 관리 프로그램, \(step)까지."))
         let new = commands.filter { $0.command.step == step }
         if !new.isEmpty { say(Words(en: "New:", ko: "새 명령:")) }
         show(Self.lines(for: new.map(\.command)))

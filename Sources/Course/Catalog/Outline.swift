@@ -29,7 +29,7 @@ extension Outline {
                 throw ToolError(
                     en: "\(Self.path): the desk's step \(step) belongs to chapter \(chapter.slug). "
                         + "Give it the number of its chapter.",
-                    ko: "\(Self.path): 인사 창구 단계 \(step) 항목은 \(chapter.slug) 장에 있습니다. 장과 같은 번호를 붙이십시오.")
+                    ko: "\(Self.path): 인사 관리 프로그램 단계 \(step) 항목은 \(chapter.slug) 장에 있습니다. 장과 같은 번호를 붙이십시오.")
             }
             for exercise in chapter.exercises {
                 lastExercise = try Self.number(of: exercise, after: lastExercise)

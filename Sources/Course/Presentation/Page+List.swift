@@ -21,7 +21,7 @@ extension Page {
             let solved = catalog.steps.count { progress.isSolved($0) }
             let text = LocalizedText(
                 en: "Your personnel desk, a program that grows: \(solved) of \(catalog.steps.count) steps solved.",
-                ko: "단계마다 발전하는 프로그램 '나의 인사 창구': \(catalog.steps.count)단계 중 \(solved)단계 해결")
+                ko: "단계마다 발전하는 '나의 인사 관리 프로그램': \(catalog.steps.count)단계 중 \(solved)단계 해결")
             add("", text[language], ink: .bold)
             addCommand("desk", LocalizedText(en: "To list its steps:", ko: "단계 목록을 보려면:")[language])
         }
@@ -38,7 +38,7 @@ extension Page {
 
     /// Adds the list of the personnel desk's steps with the learner's progress.
     public mutating func addSteps(_ catalog: Catalog, _ progress: LearnerProgress, _ language: Language) {
-        add("", LocalizedText(en: "Your personnel desk", ko: "나의 인사 창구")[language], ink: .bold)
+        add("", LocalizedText(en: "Your personnel desk", ko: "나의 인사 관리 프로그램")[language], ink: .bold)
         let text = LocalizedText(
             en:
                 "A terminal program that you write yourself, one step per chapter. Start at any step: for earlier steps "

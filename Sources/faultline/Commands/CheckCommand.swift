@@ -12,7 +12,7 @@ struct CheckCommand: CourseCommand {
     static let summary = LocalizedText(
         en: "Checks your answer to exercise NN, to the next step of the desk (check desk), or all your answers. Exits "
             + "with 1 if one is wrong, and with 3 if the exercise is not solved yet.",
-        ko: "NN번 문제나 인사 창구의 다음 단계(check desk)의 답을 검사합니다. 번호가 없으면 모두 검사합니다. 틀린 답이 있으면 1, "
+        ko: "NN번 문제나 인사 관리 프로그램의 다음 단계(check desk)의 답을 검사합니다. 번호가 없으면 모두 검사합니다. 틀린 답이 있으면 1, "
             + "지정한 문제를 아직 풀지 않았으면 3으로 끝납니다.")
 
     private let word: String?

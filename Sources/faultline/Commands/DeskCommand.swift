@@ -7,7 +7,7 @@ struct DeskCommand: CourseCommand {
     static let summary = LocalizedText(
         en: "Shows the steps of the personnel desk, a program that grows from chapter to chapter. Their numbers are "
             + "desk-NN, as in: check desk-02.",
-        ko: "장마다 발전하는 프로그램 '인사 창구'의 단계를 보여 줍니다. 단계 번호는 desk-NN 형식입니다. 예: check desk-02")
+        ko: "장마다 발전하는 '인사 관리 프로그램'의 단계를 보여 줍니다. 단계 번호는 desk-NN 형식입니다. 예: check desk-02")
 
     init(_ arguments: inout Arguments) {}
 

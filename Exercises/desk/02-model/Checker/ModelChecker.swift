@@ -15,7 +15,7 @@ final class ModelChecker: XCTestCase {
     private func entity(_ name: String) throws -> NSEntityDescription {
         try require(
             "makeModel().entitiesByName[\"\(name)\"]", try model().entitiesByName[name],
-            because: Words(en: "The desk needs this entity.", ko: "인사 창구에 필요한 엔티티입니다."))
+            because: Words(en: "The desk needs this entity.", ko: "인사 관리 프로그램에 필요한 엔티티입니다."))
     }
 
     private func relationship(_ entity: String, _ name: String) throws -> NSRelationshipDescription {

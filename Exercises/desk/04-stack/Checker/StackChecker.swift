@@ -26,7 +26,7 @@ final class StackChecker: XCTestCase {
                     ko: "저장소 설명을 지정하지 않으면 컨테이너가 정한 위치에 저장소가 생깁니다."))
             expect(
                 "openDesk(at: …/\(name), …): is there a file?", FileManager.default.fileExists(atPath: url.path),
-                equals: true, because: Words(en: "The desk's data is kept there.", ko: "인사 창구의 데이터가 저장되는 곳입니다."))
+                equals: true, because: Words(en: "The desk's data is kept there.", ko: "인사 관리 프로그램의 데이터가 저장되는 곳입니다."))
         }
     }
 

@@ -17,7 +17,7 @@ import Exercise
 ///
 /// The objects don't have their own classes yet.
 ///
-/// 인사 창구 모델의 첫 버전입니다. 호출할 때마다 새 모델을 만듭니다.
+/// 인사 관리 프로그램 모델의 첫 버전입니다. 호출할 때마다 새 모델을 만듭니다.
 ///
 /// `Employee`의 속성:
 /// - `number`(64비트 정수), `firstName`과 `lastName`(문자열): 모두 필수이며 기본값은 없습니다.

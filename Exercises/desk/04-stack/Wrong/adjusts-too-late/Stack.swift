@@ -6,7 +6,7 @@ import Exercise
 /// `adjust` is called with the description of the store before the store is loaded. If the store can't be loaded, its error
 /// is thrown. The view context shows what other contexts of the container save.
 ///
-/// `url`에 있는 인사 창구의 SQLite 저장소를 열고 컨테이너를 반환합니다. 파일의 폴더가 없으면 만듭니다.
+/// `url`에 있는 인사 관리 프로그램의 SQLite 저장소를 열고 컨테이너를 반환합니다. 파일의 폴더가 없으면 만듭니다.
 ///
 /// 저장소를 로드하기 전에 저장소 설명을 `adjust`에 넘겨 호출합니다. 저장소를 로드할 수 없으면 그 오류를 던집니다. 같은 컨테이너의 다른
 /// 컨텍스트가 저장한 것은 뷰 컨텍스트에 반영되어야 합니다.

@@ -6,7 +6,7 @@ import Exercise
 /// `Note` has a mandatory string `text`, and `person`, a mandatory URI: the address of the employee. Its fetched property
 /// `related` holds the other notes about the same person, ordered by their text.
 ///
-/// 메모의 모델입니다. 메모는 비공개이므로 다른 파일에 두고, 인사 창구의 모델은 그대로 둡니다.
+/// 메모의 모델입니다. 메모는 비공개이므로 다른 파일에 두고, 인사 관리 프로그램의 모델은 그대로 둡니다.
 ///
 /// `Note`의 속성은 필수 문자열 `text`와 직원의 주소인 필수 URI `person`입니다. 페치드 프로퍼티 `related`에는 같은 사람에 대한 다른 메모가
 /// 텍스트 순으로 들어 있습니다.

@@ -36,4 +36,32 @@ import Testing
         guard case .paragraph(let inlines) = document.blocks[0].kind else { return #expect(Bool(false)) }
         #expect(inlines.plainText == "Say “fault” – \"no\".")
     }
+
+    /// cmark takes a mark between a parenthesis and Hangul as an opening one.
+    @Test(arguments: [
+        ("항목마다 \"A: 3 (B2)\"처럼", "항목마다 “A: 3 (B2)”처럼"), ("'폴트(fault)'라고", "‘폴트(fault)’라고"),
+        ("**\"굵게(b)\"라는** 'x'의", "“굵게(b)”라는 ‘x’의"), ("`code`'s and the '90s", "code’s and the ’90s"),
+    ])
+    func quotationsCloseBeforeKoreanParticles(text: String, expected: String) {
+        guard case .paragraph(let inlines) = Document(markdown: text).blocks[0].kind else {
+            return #expect(Bool(false))
+        }
+        #expect(inlines.plainText == expected)
+    }
+
+    @Test(arguments: [
+        ("<p>Apple's \"page\"</p>", "<p>Apple’s “page”</p>"),
+        ("<td>&quot;a (b)&quot;처럼</td>", "<td>“a (b)”처럼</td>"),
+        ("<p title=\"it's\">(<em>'a'</em>)</p>", "<p title=\"it's\">(<em>‘a’</em>)</p>"),
+        ("<code>'a'</code>'s <pre><code>\"b\"</code></pre>'c'", "<code>'a'</code>’s <pre><code>\"b\"</code></pre>‘c’"),
+        ("<svg><text>'</text></svg><li>'a<b>'</b>", "<svg><text>'</text></svg><li>‘a<b>’</b>"), ("a & b <", "a & b <"),
+    ])
+    func straightMarksOfMarkupBecomeTypographicOutsideTagsAndCode(markup: String, expected: String) {
+        #expect(Typography.markup(markup) == expected)
+    }
+
+    @Test func aSummaryConsistsOfWholeSentencesWhereTheyFit() {
+        #expect(Summary.shortened("One two three. Four five six. Seven", to: 31) == "One two three. Four five six.")
+        #expect(Summary.shortened("A sentence that is too long for it.", to: 20) == "A sentence that is…")
+    }
 }

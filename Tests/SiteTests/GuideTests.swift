@@ -25,12 +25,14 @@ import Testing
     @Test func narrowScreensGetANarrowRecordingOfTheLoop() throws {
         let kit = try WholeSite.shared.get().kit
         for language in ["en", "ko"] {
-            let page = try kit.page("\(language)/index.html")
+            let page = try kit.page("\(language)/install.html")
             for name in ["loop", "loop-narrow"] {
                 #expect(
                     page.contains("../pictures/\(name).\(language).svg")
                         && kit.exists("pictures/\(name).\(language).svg"))
             }
+            // Next to the text of the home page there is only room for the narrow one.
+            #expect(try kit.page("\(language)/index.html").contains("../pictures/loop-narrow.\(language).svg"))
         }
     }
 }

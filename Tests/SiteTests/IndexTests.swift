@@ -181,14 +181,14 @@ import Testing
             let page = try kit.page(path)
             #expect(page.contains("href=\"terms.html\"") && page.contains("href=\"symbols.html\""), "\(path)")
         }
-        #expect(try kit.page("ko/terms.html").contains("<a href=\"terms.html\" aria-current=\"page\">용어 색인</a>"))
+        #expect(try kit.page("ko/terms.html").contains("<a href=\"terms.html\" aria-current=\"page\">찾아보기</a>"))
     }
 
     @Test func theSearchFindsTheIndexesAndTheirEntries() throws {
         let kit = try kit()
         try kit.build()
         let search = try kit.page("assets/search-ko.js")
-        #expect(search.contains("[\"terms.html\",\"용어 색인\""))
+        #expect(search.contains("[\"terms.html\",\"찾아보기\""))
         #expect(search.contains(",\"실현\"]") && search.contains(",\"firing\"]"))
     }
 

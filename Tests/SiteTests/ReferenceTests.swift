@@ -167,6 +167,45 @@ import Testing
         #expect(absent == [])
     }
 
+    @Test func aTypeIsListedBelowTheOneThatContainsIt() throws {
+        let kit = try kit()
+        let graph = try kit.text("graphs/CoreData.symbols.json")
+        let kind =
+            "{ \"kind\": { \"identifier\": \"swift.enum\" }, \"identifier\": { \"precise\": \"s:k\" }, "
+            + "\"pathComponents\": [\"Context\", \"Kind\"] },"
+        try kit.write(
+            graph.replacing("\"symbols\": [", with: "\"symbols\": [" + kind), to: "graphs/CoreData.symbols.json")
+        try kit.build()
+        let page = try kit.page("en/symbols.html")
+        #expect(page.contains("<ul><li><a href=\"api-Context.Kind.html\"><code>.Kind</code></a></li></ul></th>"))
+        #expect(!page.contains("<td></td>") && page.components(separatedBy: "<th scope=\"row\">").count == 2)
+    }
+
+    @Test(arguments: [
+        ("Has rows. Apple's page: *Context*.", "Has rows."),
+        ("Has rows.\n\nSee Apple's page for `Context`.", "Has rows."),
+        ("Has rows. Apple's page:\n`save()` of *Context*.", "Has rows."),
+        ("Apple's page: *Other pages*.", "Apple's page: *Other pages*."),
+        (
+            "A workspace.\n\nStart reading this folder here.\n\n    a ──► b\n\n    c ──► d\n\n    let a = 1\n\nUse it.",
+            "A workspace.\n\n    let a = 1\n\nUse it."
+        ),
+        (
+            "A policy. Start reading this folder here. Steps:\n\n    a ──► b\n\n`B` has b.\n\n## Ends\n\nBoth.",
+            "A policy.\n\n## Ends\n\nBoth."
+        ),
+        ("A model.\n\nStart reading this folder here.", "A model."),
+    ])
+    func aPageLeavesOutWhatACommentSaysToReadersOfTheSource(comment: String, expected: String) {
+        #expect(DocComment.published(comment) { !$0.contains(" ") } == expected)
+    }
+
+    @Test func aPlaceholderForTheAddressIsNotOfferedForCopying() throws {
+        let words = try Words(language: .english, site: Kit.repository.appendingPathComponent("Site"))
+        #expect(CloneAddress(repository: nil).values(words)["cloneKind"] == "command incomplete")
+        #expect(CloneAddress(repository: "https://example.org/kit/blob/main/").values(words)["cloneKind"] == "command")
+    }
+
     @Test func anAddressBecomesTheOneToCloneFrom() {
         #expect(CloneAddress(repository: "https://example.org/kit/blob/main/").address == "https://example.org/kit")
         #expect(CloneAddress(repository: "https://example.org/kit/-/blob/main/").address == "https://example.org/kit")

@@ -42,8 +42,10 @@ private struct NodeReader {
 
     private mutating func blockKind(_ node: OpaquePointer) -> Block.Kind? {
         switch cmark_node_get_type(node) {
-        case CMARK_NODE_PARAGRAPH: .paragraph(inlines(in: node))
-        case CMARK_NODE_HEADING: .heading(level: Int(cmark_node_get_heading_level(node)), inlines(in: node))
+        case CMARK_NODE_PARAGRAPH: .paragraph(Typography.corrected(inlines(in: node)))
+        case CMARK_NODE_HEADING:
+            .heading(
+                level: Int(cmark_node_get_heading_level(node)), Typography.corrected(inlines(in: node)))
         case CMARK_NODE_BLOCK_QUOTE: .quote(blocks(in: node))
         case CMARK_NODE_LIST: .list(list(node))
         case CMARK_NODE_CODE_BLOCK:

@@ -19,6 +19,8 @@ struct CloneAddress {
     func values(_ words: Words) -> [String: String] {
         [
             "clone": (address ?? "ADDRESS").escapedForHTML,
+            // The script adds no button that would copy the placeholder.
+            "cloneKind": address == nil ? "command incomplete" : "command",
             "cloneNote": address == nil ? "<p>\(words[.cloneNote].escapedForHTML)</p>\n" : "",
         ]
     }

@@ -14,7 +14,7 @@ extension PageAssembler {
 
     func chapterEntry(_ chapter: Chapter, _ language: Language, isCurrent: Bool) -> String {
         let number = "<span class=\"number\">\(chapter.number)</span>"
-        let title = chapter.title[language].escapedForHTML
+        let title = Typography.text(chapter.title[language]).escapedForHTML
         guard chapter.isWritten else {
             let planned = "<span class=\"hidden\">(\(words[language][.planned].escapedForHTML))</span>"
             return "<li class=\"planned\">\(number) <span>\(title) \(planned)</span></li>\n"
@@ -55,19 +55,28 @@ extension PageAssembler {
         return html.string
     }
 
-    /// The links to the index pages, which follow the chapters.
+    /// The links to the pages besides the chapters, under three headings. The index pages are part of the reference.
     func indexList(_ language: Language, current: IndexPage.Kind?, group: String? = nil) -> String {
         guard !indexes.isEmpty || !groups.isEmpty else { return "" }
-        let pages = groups.map { entry in
-            let mark = entry.name == group ? " aria-current=\"page\"" : ""
-            return "<li><a href=\"\(entry.file)\"\(mark)>\(entry.title[language].escapedForHTML)</a></li>\n"
-        }
-        let entries = indexes.map { page in
-            let mark = page.kind == current ? " aria-current=\"page\"" : ""
+        let sections = SitePage.Group.Section.allCases.map { section in
+            var entries = groups.filter { $0.section == section }.map {
+                entry($0.file, $0.title[language], isCurrent: $0.name == group)
+            }
+            if section == .reference {
+                entries += indexes.map {
+                    entry($0.kind.file, words[language][$0.kind.title], isCurrent: $0.kind == current)
+                }
+            }
+            guard !entries.isEmpty else { return "" }
             return
-                "<li><a href=\"\(page.kind.file)\"\(mark)>\(words[language][page.kind.title].escapedForHTML)</a></li>\n"
+                "<div><p>\(words[language][section.title].escapedForHTML)</p>\n<ul>\n\(entries.joined())</ul></div>\n"
         }
-        return "<ul class=\"indexes\">\n\((pages + entries).joined())</ul>\n"
+        return "<div class=\"indexes\">\n\(sections.joined())</div>\n"
+    }
+
+    private func entry(_ file: String, _ title: String, isCurrent: Bool) -> String {
+        let mark = isCurrent ? " aria-current=\"page\"" : ""
+        return "<li><a href=\"\(file)\"\(mark)>\(title.escapedForHTML)</a></li>\n"
     }
 
     /// When the page's source changed last, and the link that edits it; empty without git and without an address.

@@ -164,7 +164,7 @@ struct PageAssembler: Sendable {
             [
                 "language": language.rawValue, "kind": kind,
                 "root": "../", "file": file,
-                "title": title.escapedForHTML, "description": description.escapedForHTML,
+                "title": title.escapedForHTML, "description": Typography.text(description).escapedForHTML,
                 "other": other.rawValue, "otherName": other.name,
                 "chapters": chapterList(language, current: current),
                 "indexes": indexList(language, current: currentIndex, group: currentGroup),
@@ -175,7 +175,7 @@ struct PageAssembler: Sendable {
                 "outlineButton": hasOutline
                     ? "<a class=\"outline-button\" href=\"#outline\" data-opens=\"outline\">"
                         + "\(words[language][.onThisPage].escapedForHTML)</a>" : "",
-                "main": main,
+                "main": Typography.markup(main),
             ], words: words[language])
     }
 }

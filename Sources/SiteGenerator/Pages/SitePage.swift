@@ -47,6 +47,28 @@ struct SitePage: Sendable {
 
         var file: String { "\(name).html" }
 
+        /// The heading that the entry is listed under.
+        var section: Section {
+            switch name {
+            case Self.exercises, Self.desk: .practice
+            case Self.glossary, Self.stack: .reference
+            default: .guides
+            }
+        }
+
+        /// The headings in the list at the side, in their order.
+        enum Section: CaseIterable, Sendable {
+            case practice, reference, guides
+
+            var title: Words.Key {
+                switch self {
+                case .practice: .groupPractice
+                case .reference: .groupReference
+                case .guides: .groupGuides
+                }
+            }
+        }
+
         static let install = "install"
         static let exercises = "exercises"
         static let desk = "desk"

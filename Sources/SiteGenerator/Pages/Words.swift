@@ -14,6 +14,7 @@ struct Words: Sendable, Equatable {
         case code, output, predict, copy, copied, table
         case note, inside, apple, appleOnly, pause
         case right, wrong
+        case groupPractice, groupReference, groupGuides
         case search, searchHint, searchEmpty, searchCount, searchOff, searchShown, close
         case theme, themeAuto, themeLight, themeDark
         case termIndex, termIndexHelp, symbolIndex, symbolIndexHelp, untaught
@@ -55,7 +56,7 @@ struct Words: Sendable, Equatable {
                 ko: "사이트의 문구를 읽을 수 없습니다. 문자열로 된 JSON 객체여야 합니다. 다음 명령으로 되돌리십시오: git checkout -- \(path)")
         }
         texts = [:]
-        for key in Key.allCases { texts[key] = object[key.rawValue] }
+        for key in Key.allCases { texts[key] = object[key.rawValue].map(Typography.text) }
         let missing = Key.allCases.filter { texts[$0] == nil }.map(\.rawValue)
         let unknown = object.keys.filter { Key(rawValue: $0) == nil }.sorted()
         guard missing.isEmpty, unknown.isEmpty else {

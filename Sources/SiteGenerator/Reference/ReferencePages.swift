@@ -53,7 +53,8 @@ struct ReferencePages: Sendable {
     private func page(
         of type: Reference.TypeEntry, chapter: Chapter, shared: Fingerprint
     ) -> (page: SitePage, problems: [SiteProblem]) {
-        let summary = Summary.text(of: Document(markdown: type.symbol.comment))
+        let introduced = published(type.symbol.comment, of: type.name)
+        let summary = Summary.text(of: Document(markdown: introduced))
         var page = SitePage(
             file: type.file, title: title(of: type), summary: LocalizedText(en: summary, ko: summary), bodies: [:])
         page.index = .symbols
@@ -64,8 +65,10 @@ struct ReferencePages: Sendable {
         page.inputs = inputs(of: type, shared: shared)
         if cache.keep(&page) { return (page, []) }
         var renderer = commentRenderer(chapter: chapter, file: type.symbol.source?.file)
-        let introduction = comment(type.symbol.comment, &renderer)
-        let comments = type.members.map { comment($0.symbol.comment, &renderer) }
+        let introduction = comment(introduced, &renderer)
+        let comments = type.members.map { member in
+            comment(published(member.symbol.comment, of: path(of: member, in: type)), &renderer)
+        }
         for language in Language.allCases {
             let words = setting.words[language]
             let wrapped = { (text: String) in
@@ -97,6 +100,16 @@ struct ReferencePages: Sendable {
         return (page, renderer.problems)
     }
 
+    private func path(of member: Reference.Member, in type: Reference.TypeEntry) -> String {
+        type.name.isEmpty ? member.title : "\(type.name).\(member.title)"
+    }
+
+    /// A comment as the page of its symbol shows it, which links Apple's page below it.
+    private func published(_ comment: String, of path: String) -> String {
+        let isLinked = setting.apple.address(of: path) != nil
+        return DocComment.published(comment) { isLinked && !$0.contains(" ") }
+    }
+
     private func title(of type: Reference.TypeEntry) -> LocalizedText {
         guard type.name.isEmpty else { return LocalizedText(en: type.name, ko: type.name) }
         return LocalizedText(en: setting.words[.english][.globals], ko: setting.words[.korean][.globals])
@@ -111,7 +124,9 @@ struct ReferencePages: Sendable {
     private func facts(of type: Reference.TypeEntry, _ language: Language) -> String {
         let words = setting.words[language]
         var facts = [words[type.kind.title].escapedForHTML].filter { !$0.isEmpty && !type.name.isEmpty }
-        if !type.name.isEmpty { facts += self.facts(of: type.name, type.symbol.source, language) }
+        if !type.name.isEmpty {
+            facts += self.facts(of: type.name, type.symbol.source, language, linksApple: false)
+        }
         let coverage = type.coverage(places)
         if coverage.all > 0 {
             facts.append(
@@ -135,6 +150,11 @@ struct ReferencePages: Sendable {
             html.raw(names.map(linked).joined(separator: ", "))
             html.raw("</p>\n")
         }
+        if let address = setting.apple.address(of: type.name) {
+            html.raw("<p class=\"relations\">\(words[.appleDocs].escapedForHTML): <a rel=\"external\"")
+            html.attribute("href", address)
+            html.raw("><code>\(type.name.escapedForHTML)</code></a></p>\n")
+        }
     }
 
     private func linked(_ name: String) -> String {
@@ -150,7 +170,7 @@ struct ReferencePages: Sendable {
         _ member: Reference.Member, comment: String, of type: Reference.TypeEntry, _ language: Language,
         into html: inout HTML
     ) {
-        let path = type.name.isEmpty ? member.title : "\(type.name).\(member.title)"
+        let path = path(of: member, in: type)
         let shown = member.symbol.declaration.isEmpty ? member.title.escapedForHTML : code(member.symbol.declaration)
         html.raw("<section class=\"member\"><h3 id=\"\(member.id)\"><code>\(shown)</code></h3>\n")
         html.raw(comment)
@@ -161,7 +181,8 @@ struct ReferencePages: Sendable {
 
     /// The chapter, Apple's page and the source of a symbol. A link to the source needs the repository's address.
     private func facts(
-        of path: String, _ source: (file: String, line: Int)?, _ language: Language, mayBeTaught: Bool = true
+        of path: String, _ source: (file: String, line: Int)?, _ language: Language, mayBeTaught: Bool = true,
+        linksApple: Bool = true
     ) -> [String] {
         let words = setting.words[language]
         var facts: [String] = []
@@ -170,7 +191,7 @@ struct ReferencePages: Sendable {
         } else if mayBeTaught {
             facts.append(words[.untaught].escapedForHTML)
         }
-        if let address = setting.apple.address(of: path) {
+        if linksApple, let address = setting.apple.address(of: path) {
             facts.append(
                 "<a rel=\"external\" href=\"\(address.escapedForHTML)\">\(words[.appleDocs].escapedForHTML)</a>")
         }
@@ -220,53 +241,6 @@ struct ReferencePages: Sendable {
     ]
 }
 
-extension Reference.TypeEntry {
-    /// How many of the members that have a name a chapter teaches. Initializers and the members that every type has don't
-    /// count.
-    func coverage(_ places: [String: SymbolIndex.Place]) -> (taught: Int, all: Int) {
-        let paths = Set(
-            members.filter(\.kind.mayBeTaught).map {
-                (name.isEmpty ? $0.title : "\(name).\($0.title)").baseName
-            })
-        return (paths.count { places[$0] != nil }, paths.count)
-    }
-}
-
-extension Reference.Kind {
-    /// The word for the kind.
-    var title: Words.Key {
-        switch self {
-        case .class: .kindClass
-        case .struct: .kindStruct
-        case .enum: .kindEnum
-        case .protocol: .kindProtocol
-        case .extension: .kindExtension
-        case .type: .kindType
-        case .globals: .globals
-        }
-    }
-}
-
-extension Reference.MemberKind {
-    /// Whether members of this kind can be in the index of symbols.
-    var mayBeTaught: Bool { ![.initializers, .aliases, .operators].contains(self) }
-
-    /// The heading of the members of this kind.
-    var title: Words.Key {
-        switch self {
-        case .cases: .membersCases
-        case .initializers: .membersInitializers
-        case .properties: .membersProperties
-        case .methods: .membersMethods
-        case .typeProperties: .membersTypeProperties
-        case .typeMethods: .membersTypeMethods
-        case .constants: .membersConstants
-        case .aliases: .membersAliases
-        case .operators: .membersOperators
-        }
-    }
-}
-
 extension [SymbolGraph.Fragment] {
     /// The declaration without its first word if that is `override`: where a member is declared first is of no use to callers.
     fileprivate var withoutOverride: ArraySlice<SymbolGraph.Fragment> {
@@ -281,7 +255,7 @@ extension String {
     }
 
     /// The path without argument labels, as `PublicSymbol` writes it: `NSManagedObjectContext.fetch()`.
-    fileprivate var baseName: String {
+    var baseName: String {
         firstIndex(of: "(").map { self[..<$0] + "()" } ?? self
     }
 }

@@ -23,7 +23,7 @@ struct SymbolPage {
                 html.raw("<th scope=\"col\">\(words[word].escapedForHTML)</th>")
             }
             html.raw("</tr></thead>\n<tbody>\n")
-            for type in reference.types { row(type, places, language, into: &html) }
+            for type in reference.types where outer(of: type) == nil { row(type, places, language, into: &html) }
             html.raw("</tbody>\n</table></div>\n")
             missing.write(words, setting.apple, language, into: &html)
             page.bodies[language] = html.string
@@ -42,8 +42,14 @@ struct SymbolPage {
     ) {
         let words = setting.words[language]
         let name = type.name.isEmpty ? words[.globals].escapedForHTML : "<code>\(type.name.escapedForHTML)</code>"
-        html.raw("<tr><th scope=\"row\"><a href=\"\(type.file.escapedForHTML)\">\(name)</a></th><td>")
-        if let place = places[type.name] { html.raw(links.link(place.slug, place.section, language)) }
+        html.raw("<tr><th scope=\"row\"><a href=\"\(type.file.escapedForHTML)\">\(name)</a>")
+        nested(in: type, into: &html)
+        html.raw("</th><td>")
+        if let place = places[type.name] {
+            html.raw(links.link(place.slug, place.section, language))
+        } else {
+            html.raw("<span class=\"none\">\(words[.untaught].escapedForHTML)</span>")
+        }
         html.raw("</td><td>")
         var elsewhere: [String] = []
         if let address = setting.apple.address(of: type.name) {
@@ -54,13 +60,36 @@ struct SymbolPage {
                 "<a rel=\"external\" href=\"\((repository + source.file).escapedForHTML)#L\(source.line)\">"
                     + "\(words[.ourSource].escapedForHTML)</a>")
         }
-        html.raw(elsewhere.joined(separator: " "))
+        html.raw(elsewhere.isEmpty ? Self.none : elsewhere.joined(separator: " "))
         html.raw("</td><td>")
         let coverage = type.coverage(places)
         if coverage.all > 0 {
             html.text(
                 words[.ofAll].replacing("{n}", with: "\(coverage.taught)").replacing("{all}", with: "\(coverage.all)"))
+        } else {
+            html.raw(Self.none)
         }
         html.raw("</td></tr>\n")
+    }
+
+    /// What a cell without contents shows.
+    private static let none = "<span class=\"none\">–</span>"
+
+    /// The type in the list that a type is declared in, such as `NSAttributeDescription` for its `AttributeType`.
+    private func outer(of type: Reference.TypeEntry) -> Reference.TypeEntry? {
+        reference.types.first { !$0.name.isEmpty && type.name.hasPrefix($0.name + ".") }
+    }
+
+    /// The types that are declared inside a type, in its row.
+    private func nested(in type: Reference.TypeEntry, into html: inout HTML) {
+        let inner = reference.types.filter { outer(of: $0)?.name == type.name }
+        guard !inner.isEmpty else { return }
+        html.raw("<ul>")
+        for entry in inner {
+            let name = entry.name.dropFirst(type.name.count)
+            html.raw(
+                "<li><a href=\"\(entry.file.escapedForHTML)\"><code>\(String(name).escapedForHTML)</code></a></li>")
+        }
+        html.raw("</ul>")
     }
 }

@@ -5,7 +5,7 @@ extension LessonRenderer {
         search.add(code: code.code)
         if code.language != "swift" { search.add(output: code.code) }
         let isOutput = code.language == "output"
-        html.raw("<figure class=\"listing\">\n")
+        html.raw("<figure class=\"\(Self.isShort(code, output) ? "listing short" : "listing")\">\n")
         if isOutput {
             result(code)
         } else {
@@ -17,6 +17,14 @@ extension LessonRenderer {
             result(output)
         }
         html.raw("</figure>\n")
+    }
+
+    /// Whether a listing stays together when the page is printed.
+    private static func isShort(_ code: CodeBlock, _ output: CodeBlock?) -> Bool {
+        let lines = [code, output].compactMap { $0 }.reduce(0) { lines, block in
+            lines + block.code.utf8.count { $0 == UInt8(ascii: "\n") }
+        }
+        return lines <= 15
     }
 
     private mutating func source(_ code: CodeBlock) {

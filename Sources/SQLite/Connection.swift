@@ -150,17 +150,30 @@ public final class Connection {
 extension Connection {
     /// Runs `body` inside a transaction: commits when it returns, rolls back when it throws.
     /// - Throws: The error of `body`, or `SQLiteError` if the transaction cannot begin or commit.
+    // Inlinable, so that each caller gets a version for its type of result.
+    @inlinable
     public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-        try kept(&transactionStatements.begin, "BEGIN IMMEDIATE").run()
+        try beginTransaction()
         do {
             let result = try body()
-            try kept(&transactionStatements.commit, "COMMIT").run()
+            try commitTransaction()
             return result
         } catch {
-            // After some errors (disk full, I/O), SQLite has already rolled back, and a second rollback would fail.
-            if !isAutocommit { try? cached("ROLLBACK").run() }
+            rollBackFailedTransaction()
             throw error
         }
+    }
+
+    @usableFromInline
+    func beginTransaction() throws(SQLiteError) { try kept(&transactionStatements.begin, "BEGIN IMMEDIATE").run() }
+
+    @usableFromInline
+    func commitTransaction() throws(SQLiteError) { try kept(&transactionStatements.commit, "COMMIT").run() }
+
+    @usableFromInline
+    func rollBackFailedTransaction() {
+        // After some errors (disk full, I/O), SQLite has already rolled back, and a second rollback would fail.
+        if !isAutocommit { try? cached("ROLLBACK").run() }
     }
 }
 

@@ -13,30 +13,30 @@ final class ChangeSource: SaveSource {
     /// Sorts the changes by store and by primary key.
     func makeBatches() throws -> [SaveBatch] {
         var batches: [SaveBatch] = []
-        var writing: [(batch: SaveBatch, objects: [NSManagedObject])] = []
         func batch(for store: NSPersistentStore) throws -> SaveBatch {
             if let known = batches.first(where: { $0.store === store }) { return known }
             try context.requireOpen(store)
             let batch = SaveBatch(store: store, signature: TransactionSignature(context))
-            batches.append(batch)
+            batches.add(batch)
             return batch
         }
         let changes = context.changes
         let related = RelatedStores(context)
+        var references = NewReferences()
         for (store, objects) in try context.storesForInserting(changes.inserted, related: related) {
             let batch = try batch(for: store)
             batch.inserted = objects.recordChanges
-            writing.append((batch, objects))
+            batch.required = references.required(by: objects, in: store)
         }
         // The row of an object whose changes were taken back may be older than the one in the store and in the row
         // cache.
-        for (store, objects) in changes.updated.filtered(\.isToBeWritten).byStore {
+        try changes.updated.filtered(\.isToBeWritten).visitStores { store, objects in
             let batch = try batch(for: store)
             let objects = objects.sortedByKey()
             batch.updated = objects.recordChanges
-            writing.append((batch, objects))
+            batch.required += references.required(by: objects, in: store)
         }
-        for (store, objects) in changes.deletedBySave.byStore {
+        try changes.deletedBySave.visitStores { store, objects in
             try batch(for: store).deleted = objects.sortedByKey().map { $0.recordChange(isDeletion: true) }
         }
         for object in changes.suspects where object.state.isDisjoint(with: [.inserted, .deleted, .fault]) {
@@ -46,12 +46,6 @@ final class ChangeSource: SaveSource {
             try batch(for: store).compared.append(object.recordChange())
         }
         try context.checkRelationsAcrossStores(related)
-        for batch in batches {
-            var references = NewReferences()
-            for (written, objects) in writing where written === batch {
-                batch.required += references.required(by: objects)
-            }
-        }
         return batches
     }
 
@@ -61,12 +55,14 @@ final class ChangeSource: SaveSource {
         // Without new objects there are no references to resolve.
         let isAnyNew =
             batches.contains { !$0.inserted.isEmpty } || changes.deleted.count > changes.deletedWithRecord.count
-        for batch in batches where isAnyNew {
-            for change in batch.inserted { batch.resolveTemporaryReferences(in: change) }
-            for change in batch.updated { batch.resolveTemporaryReferences(in: change) }
+        if isAnyNew {
+            for batch in batches {
+                for change in batch.inserted { batch.resolveTemporaryReferences(in: change) }
+                for change in batch.updated { batch.resolveTemporaryReferences(in: change) }
+            }
         }
         let hasChildren = !context.children.isEmpty
-        for batch in batches {
+        for batch in batches where !batch.inserted.isEmpty {
             context.registry.makePermanent(batch.inserted, in: batch.store)
             for place in batch.inserted.indices {
                 let object = unsafeDowncast(batch.inserted[place].origin, to: NSManagedObject.self)
@@ -102,9 +98,11 @@ final class ChangeSource: SaveSource {
 
 extension [NSManagedObject] {
     fileprivate var recordChanges: [RecordChange] {
-        var changes: [RecordChange] = []
-        changes.reserveCapacity(count)
-        visit { changes.append($0.recordChange()) }
-        return changes
+        [RecordChange](unsafeUninitializedCapacity: count) { changes, count in
+            visit { object in
+                changes.initializeElement(at: count, to: object.recordChange())
+                count += 1
+            }
+        }
     }
 }

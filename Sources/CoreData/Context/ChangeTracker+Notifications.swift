@@ -21,15 +21,14 @@ extension ChangeTracker {
     }
 }
 
-/// The objects that a save has written, for its notifications. Their sets are created with the first notification that
-/// has an observer.
-final class SavedObjects {
+/// The objects that a save has written.
+struct SavedObjects {
     let inserted: KeptObjects
     let updated: KeptObjects
     let deleted: KeptObjects
     /// The objects whose records the save has deleted.
     let goneRecords: [NSManagedObject]
-    private let generation: NSQueryGenerationToken?
+    let generation: NSQueryGenerationToken?
 
     /// Call it before the lists are emptied.
     init(_ changes: ChangeTracker, generation: NSQueryGenerationToken?) {
@@ -39,15 +38,21 @@ final class SavedObjects {
         goneRecords = changes.deletedBySave
         self.generation = generation
     }
+}
 
-    /// The contents of the notifications.
+/// The contents of a save's notifications. The sets are created with the first notification that has an observer.
+final class SavedContents {
+    private let saved: SavedObjects
+
+    init(of saved: SavedObjects) { self.saved = saved }
+
     private(set) lazy var info: [AnyHashable: Any] = {
-        let hadAllRecords = goneRecords.count == deleted.objects.count
+        let hadAllRecords = saved.goneRecords.count == saved.deleted.objects.count
         var info: [AnyHashable: Any] = [
-            NSInsertedObjectsKey: inserted.set, NSUpdatedObjectsKey: updated.set,
-            NSDeletedObjectsKey: hadAllRecords ? deleted.set : Set(goneRecords),
+            NSInsertedObjectsKey: saved.inserted.set, NSUpdatedObjectsKey: saved.updated.set,
+            NSDeletedObjectsKey: hadAllRecords ? saved.deleted.set : Set(saved.goneRecords),
         ]
-        info[NSManagedObjectContextQueryGenerationKey] = generation
+        info[NSManagedObjectContextQueryGenerationKey] = saved.generation
         return info
     }()
 }

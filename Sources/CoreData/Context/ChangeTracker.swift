@@ -122,10 +122,19 @@ final class ChangeTracker {
         return event
     }
 
+    /// Makes the list of an event that has ended that of the next event, which then needs no allocation. A longer list
+    /// is freed.
+    func reuseMemory(of event: inout Event) {
+        guard event.pending.count <= 16 else { return }
+        event.pending.removeAll(keepingCapacity: true)
+        // A deallocated object of a program's class may have changed another one.
+        if pending.isEmpty { swap(&pending, &event.pending) }
+    }
+
     /// The changes between two calls of `processPendingChanges()`.
     struct Event {
         /// The objects that have changed.
-        let pending: [NSManagedObject]
+        fileprivate(set) var pending: [NSManagedObject]
         let refreshed: [NSManagedObject]
         let merged: (inserted: [NSManagedObject], deleted: [NSManagedObject])
 

@@ -28,7 +28,8 @@ extension NSManagedObjectContext {
         removeNeverSaved()
         if !hasParent { try persistentStoreCoordinator?.saveMetadata() }
         let saved = SavedObjects(changes, generation: queryGenerationToken)
-        post(.NSManagedObjectContextDidSave) { saved.info }
+        let contents = SavedContents(of: saved)
+        post(.NSManagedObjectContextDidSave) { contents.info }
         postSavedIDs(saved)
     }
 
@@ -156,14 +157,17 @@ extension NSManagedObjectContext {
         }
         // Later rows get a new slab, so that they and the saved rows do not keep each other in memory.
         arena = RowArena()
+        let (isHeard, backing) = (isHeard, backing)
+        guard isHeard || !backing.followers.isEmpty || !followers.isEmpty else { return }
+        let contents = SavedContents(of: saved)
         if isHeard {
-            post(.NSManagedObjectContextDidSave) { saved.info }
+            post(.NSManagedObjectContextDidSave) { contents.info }
             postSavedIDs(saved)
         }
         // Contexts with `automaticallyMergesChangesFromParent` merge the save: those with the same backing, and this
         // context's children.
-        backing.announce(by: self) { SavedChanges(saved.info) }
-        announce(by: nil) { SavedChanges(saved.info) }
+        backing.announce(by: self) { SavedChanges(contents.info) }
+        announce(by: nil) { SavedChanges(contents.info) }
     }
 
     /// Makes a saved object's values its snapshot.

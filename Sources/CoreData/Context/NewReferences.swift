@@ -5,10 +5,13 @@
 struct NewReferences {
     /// Whether references to objects that were never saved are included too: a parent may have discarded them.
     var includesUnsaved = false
+    /// The store of the visited objects, and so of the destinations, if there may be several.
+    var store: ObjectIdentifier?
     private var checked: Set<Destination> = []
     private var last: ObjectIdentifier?
 
     private struct Destination: Hashable {
+        let store: ObjectIdentifier?
         let root: Int
         let key: Int64
     }
@@ -33,9 +36,8 @@ struct NewReferences {
                 if other.isInserted || other.isUpdated && other.hasChangesToWrite { continue }
             }
             let (property, reference) = (object.layout.toOneProperties[index], object.row.reference(place))
-            guard checked.insert(Destination(root: property.destinationRoot, key: reference.key)).inserted else {
-                continue
-            }
+            let destination = Destination(store: store, root: property.destinationRoot, key: reference.key)
+            guard checked.insert(destination).inserted else { continue }
             try check(object, property, reference)
         }
     }
@@ -51,7 +53,7 @@ struct NewReferences {
         for property in object.layout.toManyProperties where property.inverse == nil {
             guard let value = extras.toManys[property.place], value.isChanged else { continue }
             for other in value.added where !other.isInserted && !(other.isUpdated && other.hasChangesToWrite) {
-                let destination = Destination(root: property.destinationRoot, key: other.key)
+                let destination = Destination(store: store, root: property.destinationRoot, key: other.key)
                 if checked.insert(destination).inserted { try check(object, property, other) }
             }
         }
@@ -59,8 +61,10 @@ struct NewReferences {
 }
 
 extension NewReferences {
-    /// The destinations of the objects' new references whose versions the save does not compare.
-    mutating func required(by objects: [NSManagedObject]) -> [RequiredRecord] {
+    /// The destinations of new references whose versions the save does not compare.
+    /// - Parameter objects: objects of one store.
+    mutating func required(by objects: [NSManagedObject], in store: NSPersistentStore) -> [RequiredRecord] {
+        self.store = ObjectIdentifier(store)
         var required: [RequiredRecord] = []
         objects.visit { object in
             visit(object) {

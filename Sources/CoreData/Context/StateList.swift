@@ -14,7 +14,7 @@ struct StateList {
 
     mutating func add(_ object: NSManagedObject) {
         object.state.insert(state)
-        if object.state.insert(listed).inserted { objects.append(object) }
+        if object.state.insert(listed).inserted { objects.add(object) }
         madeSet = nil
     }
 

@@ -15,11 +15,14 @@ final class Followers: Sendable {
         var limit = 16
     }
     private let table = Mutex(Table())
+    /// The number of references. Each save looks for followers in three sets, most of them empty, without a lock.
+    private let count = Atomic<Int>(0)
 
     /// Adds or removes a context. A context that is already in the set keeps its position.
     func set(_ context: NSManagedObjectContext, _ follows: Bool) {
         // Other contexts are released after the lock: a context that is deallocated releases a program's objects.
         _ = table.withLock { table -> [NSManagedObjectContext] in
+            defer { count.store(table.references.count, ordering: .releasing) }
             let identity = ObjectIdentifier(context)
             guard follows else {
                 table.references[identity] = nil
@@ -41,8 +44,8 @@ final class Followers: Sendable {
     var isEmpty: Bool { all.isEmpty }
 
     var all: [NSManagedObjectContext] {
-        let references = table.withLock { $0.references.isEmpty ? [] : Array($0.references.values) }
-        if references.isEmpty { return [] }
+        if count.load(ordering: .acquiring) == 0 { return [] }
+        let references = table.withLock { Array($0.references.values) }
         return references.sorted { $0.place < $1.place }.compactMap(\.context)
     }
 }

@@ -78,6 +78,8 @@ extension NSPersistentStoreCoordinator {
 
     /// Writes the metadata that were set since the last save.
     final func saveMetadata() throws {
+        // Nearly every save ends here, and needs no lock to find out.
+        guard persistentStores.contains(where: \.hasUnsavedMetadata) else { return }
         try locked {
             for store in persistentStores where store.hasUnsavedMetadata {
                 try store.saveMetadata()

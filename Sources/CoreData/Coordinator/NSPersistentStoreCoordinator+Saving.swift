@@ -50,6 +50,7 @@ extension NSPersistentStoreCoordinator {
     /// all of them write or none. They are ordered by their identities, so that two processes never wait for each
     /// other.
     private final func write(_ batches: [SaveBatch]) throws {
+        if batches.count == 1 { return try batches[0].store.records.save(batches[0], and: nil) }
         func write(_ batches: ArraySlice<SaveBatch>) throws {
             guard let first = batches.first else { return }
             let others = batches.dropFirst()
@@ -58,6 +59,6 @@ extension NSPersistentStoreCoordinator {
         func place(of batch: SaveBatch) -> (Int, String) {
             (batch.store.records.savingOrder.rawValue, batch.store.identifier ?? "")
         }
-        try write(batches.count < 2 ? batches[...] : batches.sorted { place(of: $0) < place(of: $1) }[...])
+        try write(batches.sorted { place(of: $0) < place(of: $1) }[...])
     }
 }

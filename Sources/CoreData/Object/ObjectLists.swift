@@ -36,10 +36,12 @@ extension Array where Element: NSManagedObject {
         return isTrue
     }
 
-    /// The objects with a store, grouped by store. Usually there is a single store, which gets the list unchanged.
-    var byStore: [(store: NSPersistentStore, objects: [Element])] {
-        guard let store = first?.home?.store else { return isEmpty ? [] : dealtOut }
-        return allSatisfy { $0.home?.store === store } ? [(store, self)] : dealtOut
+    /// Calls `body` for each store with its objects. Usually there is a single store, which gets the list unchanged.
+    @inline(__always)
+    func visitStores(_ body: (NSPersistentStore, [Element]) throws -> Void) rethrows {
+        if isEmpty { return }
+        if let store = first?.home?.store, allSatisfy({ $0.home?.store === store }) { return try body(store, self) }
+        for (store, objects) in dealtOut { try body(store, objects) }
     }
 
     private var dealtOut: [(store: NSPersistentStore, objects: [Element])] {
@@ -88,6 +90,13 @@ extension Array where Element: NSManagedObject {
 }
 
 extension Array {
+    /// Appends an element. The first one gets an array of its size, for a third of the instructions that growing the
+    /// empty array takes: a save of one object fills several lists with it.
+    @inline(__always)
+    mutating func add(_ element: Element) {
+        if capacity == 0 { self = [element] } else { append(element) }
+    }
+
     /// The objects in the order of their keys, if the keys are dense enough for an array with a place for each, which
     /// takes a tenth of the time of sorting; nil if they are not, or if a key occurs twice.
     fileprivate func distributed<Object>() -> [Unmanaged<Object>]?

@@ -1,9 +1,11 @@
 /// The layouts of all entities of a model, created together when the model is frozen.
 final class LayoutFamily {
-    private(set) var layouts: [EntityLayout] = []
-    private(set) var hasTransformableAttributes = false
+    // Written by the initializer only, so exclusivity checks could find nothing.
+    @exclusivity(unchecked) private(set) var layouts: [EntityLayout] = []
+    @exclusivity(unchecked) private(set) var hasTransformableAttributes = false
     /// The to-many relationships without an inverse, each with the layout of the entity that declares it. Deleted
     /// objects have to be searched among their members.
+    @exclusivity(unchecked)
     private(set) var oneWayToManys: [(owner: EntityLayout, property: PropertyLayout)] = []
 
     /// - Parameter entities: the model's entities, parents before their subentities.

@@ -50,7 +50,12 @@ open class NSPersistentStore: _StoreBase, AnchorHolder {
         }
     }
     /// Whether the metadata were set since they were last written.
-    final var hasUnsavedMetadata = false
+    final var hasUnsavedMetadata: Bool {
+        get { metadataState.load(ordering: .relaxed) }
+        set { metadataState.store(newValue, ordering: .relaxed) }
+    }
+    // Read after every save, without the coordinator's lock.
+    private final let metadataState = Atomic<Bool>(false)
     /// The identifier from the metadata, cached for the creation of object IDs.
     final private(set) var keptIdentifier: String?
     /// The type of the store, such as `NSSQLiteStoreType`. Subclasses must override it.

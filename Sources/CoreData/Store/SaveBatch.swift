@@ -25,6 +25,11 @@ final class SaveBatch {
 
     var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty && compared.isEmpty }
     var count: Int { inserted.count + updated.count + deleted.count }
+    /// Whether any of the records has changed to-many relationships.
+    var changesToManys: Bool {
+        inserted.contains { $0.changedToManys != nil } || updated.contains { $0.changedToManys != nil }
+            || deleted.contains { $0.changedToManys != nil }
+    }
 
     /// Assigns the keys that `make` returns to the new records that need one.
     func makeKeys(_ make: (EntityLayout) throws -> Int64) rethrows {

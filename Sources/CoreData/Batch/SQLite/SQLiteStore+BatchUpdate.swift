@@ -22,7 +22,8 @@ extension SQLiteStore: BatchStore {
                 if !masked.isEmpty {
                     // One statement sets the values of many records, which cannot share a file.
                     index = try statements.bind(
-                        update.values.row, update.mask, of: nil, to: statement, from: index, inFiles: false)
+                        statements.cells(in: update.mask), of: update.values.row, in: nil, to: statement, from: index,
+                        inFiles: false)
                 }
                 for value in computed.bindings + found.bindings {
                     try statement.bind(value, at: index)

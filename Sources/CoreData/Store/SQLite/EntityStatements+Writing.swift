@@ -11,7 +11,7 @@ extension EntityStatements {
         try statement.bind(change.key, at: 1)
         try statement.bind(entity.number, at: 2)
         try statement.bind(row.version, at: 3)
-        _ = try bind(row, nil, of: batch, to: statement, from: 4)
+        _ = try bind(cells(in: nil), of: row, in: batch, to: statement, from: 4)
         try statement.run()
     }
 
@@ -20,9 +20,9 @@ extension EntityStatements {
     func update(_ change: RecordChange, of batch: SaveBatch) throws -> Bool {
         let version = change.readVersion
         change.row.version = version + 1
-        let mask = writable(change.changed)
-        let statement = try update(mask)
-        let index = try bind(change.row, mask, of: batch, to: statement, from: 1)
+        let update = try update(writable(change.changed))
+        let statement = update.statement
+        let index = try bind(update.cells, of: change.row, in: batch, to: statement, from: 1)
         try statement.bind(version + 1, at: index)
         try statement.bind(change.key, at: index + 1)
         try statement.bind(version, at: index + 2)

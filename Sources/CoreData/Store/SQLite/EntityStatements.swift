@@ -12,16 +12,30 @@ final class EntityStatements {
     private let cells: [Cell]
     @exclusivity(unchecked) private var insertStatement: Statement?
     @exclusivity(unchecked) private var deleteStatement: Statement?
-    private var updateStatements: [ColumnMask: Statement] = [:]
-    /// The statement that was used last. A save mostly changes the same columns of many objects.
-    @exclusivity(unchecked) private var lastUpdate: Statement?
-    @exclusivity(unchecked) private var lastMask = ColumnMask()
+    private var updates: [ColumnMask: Update] = [:]
+    /// The one that was used last. A save mostly changes the same columns of many objects.
+    @exclusivity(unchecked) private var lastUpdate: Update?
     @exclusivity(unchecked) private var selectStatement: Statement?
 
-    private struct Cell {
+    struct Cell {
         let place: Int
-        let hasEntityColumn: Bool
-        let isExternal: Bool
+        /// The index in `stored`.
+        fileprivate let number: Int
+        fileprivate let hasEntityColumn: Bool
+        fileprivate let isExternal: Bool
+    }
+
+    /// An UPDATE of some cells, which are listed too: a test of every cell would take longer than binding one.
+    final class Update {
+        fileprivate let mask: ColumnMask
+        let cells: [Cell]
+        let statement: Statement
+
+        fileprivate init(_ mask: ColumnMask, _ cells: [Cell], _ statement: Statement) {
+            self.mask = mask
+            self.cells = cells
+            self.statement = statement
+        }
     }
 
     private(set) lazy var reader = RowReader(layout, entity, columns: selectColumns, session.externalValues)
@@ -46,10 +60,10 @@ final class EntityStatements {
         hasExternalColumns = !externalColumns.isEmpty
         derivedColumns = stored.filter { $0.column.attribute is NSDerivedAttributeDescription }
         derivedCells = ColumnMask(derivedColumns.map(\.place))
-        cells = stored.map { place, column in
+        cells = stored.enumerated().map { number, cell in
             Cell(
-                place: place, hasEntityColumn: column.entityColumn != nil,
-                isExternal: column.attribute?.allowsExternalBinaryDataStorage == true)
+                place: cell.place, number: number, hasEntityColumn: cell.column.entityColumn != nil,
+                isExternal: cell.column.attribute?.allowsExternalBinaryDataStorage == true)
         }
     }
 
@@ -79,22 +93,22 @@ final class EntityStatements {
 
     /// UPDATE of the cells in `mask`. Parameters: the cells, the new version, the key, and the expected version. It
     /// returns the values of `derivedColumns`.
-    func update(_ mask: ColumnMask) throws -> Statement {
-        if let lastUpdate, lastMask == mask { return lastUpdate }
-        let statement = try updateStatements[mask] ?? makeUpdate(mask)
-        lastUpdate = statement
-        lastMask = mask
-        return statement
+    func update(_ mask: ColumnMask) throws -> Update {
+        if let lastUpdate, lastUpdate.mask == mask { return lastUpdate }
+        let update = try updates[mask] ?? makeUpdate(mask)
+        lastUpdate = update
+        return update
     }
 
-    private func makeUpdate(_ mask: ColumnMask) throws -> Statement {
+    private func makeUpdate(_ mask: ColumnMask) throws -> Update {
         let settings = (columns(in: mask) + ["Z_OPT"]).map { "\($0) = ?" }.joined(separator: ", ")
         let derived = derivedColumns.map(\.column.name).joined(separator: ", ")
         let statement = try connection.prepare(
             "UPDATE \(entity.table.name) SET \(settings) WHERE Z_PK = ? AND Z_OPT = ?"
                 + (derived.isEmpty ? "" : " RETURNING \(derived)"), persistent: true)
-        updateStatements[mask] = statement
-        return statement
+        let update = Update(mask, cells(in: mask), statement)
+        updates[mask] = update
+        return update
     }
 
     /// DELETE of one record. Parameters: the key and the expected version.
@@ -102,20 +116,24 @@ final class EntityStatements {
         try made(&deleteStatement, "DELETE FROM \(entity.table.name) WHERE Z_PK = ? AND Z_OPT = ?")
     }
 
-    /// Binds the stored cells of a row that are in `mask` (all if nil), starting at `index`.
+    /// The stored cells that are in `mask`; all if nil.
+    func cells(in mask: ColumnMask?) -> [Cell] {
+        mask.map { mask in cells.filter { mask.contains($0.place) } } ?? cells
+    }
+
+    /// Binds cells of a row, starting at `index`.
     /// - Parameters:
     ///   - batch: the save that writes the row, which has the keys of new records.
     ///   - inFiles: whether a large value can go to a file, which belongs to one record only.
     /// - Returns: the index after the last bound one.
     @inline(__always)
     func bind(
-        _ row: Row, _ mask: ColumnMask?, of batch: SaveBatch?, to statement: Statement, from index: Int32,
+        _ cells: [Cell], of row: Row, in batch: SaveBatch?, to statement: Statement, from index: Int32,
         inFiles: Bool = true
     ) throws -> Int32 {
         var index = index
-        for (number, cell) in cells.enumerated() {
+        for cell in cells {
             let place = cell.place
-            if let mask, !mask.contains(place) { continue }
             switch row.kind(place, layout) {
             case .null:
                 try statement.bindNull(index)
@@ -147,7 +165,7 @@ final class EntityStatements {
                         try statement.bindNull(index)
                     }
                 }
-            case .object: throw notStorable(stored[number].column)
+            case .object: throw notStorable(stored[cell.number].column)
             }
             index += 1
         }

@@ -23,6 +23,7 @@ extension SQLiteStore {
     /// whole, the batch is written a second time, after the values that change were replaced by placeholders. A batch
     /// that no index rejects has no additional cost.
     /// - Parameter write: one attempt in its own transaction, which frees unique values first if its argument is true.
+    @inline(__always)
     func exchangingUniqueValues(in batch: SaveBatch, _ write: (_ isExchange: Bool) throws -> Void) throws {
         do { try write(false) } catch let error as SQLiteError
             where error.extendedCode == SQLiteError.constraintUnique
@@ -57,7 +58,7 @@ extension SQLiteStore {
 
     /// Whether a batch must delete before it writes: deleted records may have values that other records get.
     func hasConstraints(_ batch: SaveBatch) -> Bool {
-        batch.deleted.contains { $0.layout.isConstrained }
+        !batch.deleted.isEmpty && batch.deleted.contains { $0.layout.isConstrained }
     }
 
     private func clashes(in batch: SaveBatch) throws -> [ConstraintClash] {
@@ -100,7 +101,8 @@ extension SQLiteStore {
         defer { statement.reset() }
         var mask = ColumnMask()
         for name in constraint { layout.property(named: name).map { mask.insert($0.place) } }
-        let index = try statements(for: layout).bind(row, mask, of: batch, to: statement, from: 1)
+        let statements = statements(for: layout)
+        let index = try statements.bind(statements.cells(in: mask), of: row, in: batch, to: statement, from: 1)
         try statement.bind(key, at: index)
         guard try statement.step() else { return nil }
         let declared = layout.root ?? layout

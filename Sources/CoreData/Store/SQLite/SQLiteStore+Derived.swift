@@ -30,14 +30,18 @@ extension SQLiteStore {
     }
 
     /// Runs a save, and updates the objects and the row cache with the derived values in the file.
+    @inline(__always)
     func deriving(_ batch: SaveBatch, _ body: () throws -> Void) throws {
         collectsDerivedValues = true
         defer {
             collectsDerivedValues = false
-            derivedValues = []
+            if !derivedValues.isEmpty { derivedValues = [] }
         }
         try body()
-        guard !derivedValues.isEmpty else { return }
+        if !derivedValues.isEmpty { takeDerivedValues(in: batch) }
+    }
+
+    private func takeDerivedValues(in batch: SaveBatch) {
         var changes: [Record: RecordChange] = [:]
         for change in batch.inserted + batch.updated {
             changes[Record(root: change.layout.rootNumber, key: change.key)] = change

@@ -25,6 +25,7 @@ import SQLite
 // cause is removed.
 extension SQLiteStore {
     /// Converts SQLite's errors to Core Data's, with SQLite's as the underlying error.
+    @inline(__always)
     func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let error as SQLiteError {
             throw cocoaError(error)

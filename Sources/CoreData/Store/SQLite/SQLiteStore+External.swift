@@ -3,6 +3,7 @@ import SQLite
 // Large values in external files: deletes files when the rows that refer to them are gone.
 extension SQLiteStore {
     /// Runs a transaction, and deletes the files that no row refers to afterwards.
+    @inline(__always)
     func tidyingFiles<Result>(_ transaction: () throws -> Result) throws -> Result {
         do {
             let result = try transaction()

@@ -5,21 +5,21 @@ import SQLite
 /// A process that has a file open continues to read and write it after the file is deleted or replaced. Everything
 /// appears to work, and is lost in the end. The kernel notifies Apple's SQLite of this; here the store checks before
 /// each commit, which takes two system calls.
-struct OpenedFiles {
+final class OpenedFiles {
     private struct Number: Equatable {
         let device: dev_t
         let file: ino_t
 
-        init?(_ path: String) {
+        init?(_ path: UnsafePointer<CChar>) {
             var status = stat()
-            // Passing the string itself would copy it.
-            guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+            guard stat(path, &status) == 0 else { return nil }
             (device, file) = (status.st_dev, status.st_ino)
         }
     }
 
-    /// The paths are stored too: in a small save, building them would take longer than the check.
-    private let paths: (database: String, log: String?)
+    // C strings: in a small save, building the paths or converting them would take longer than the check.
+    private let databasePath: UnsafeMutablePointer<CChar>
+    private let logPath: UnsafeMutablePointer<CChar>?
     private let database: Number?
     private let log: Number?
 
@@ -27,13 +27,19 @@ struct OpenedFiles {
     /// - Parameter hasLog: whether the database has a write-ahead log, which exists for as long as a process has it
     ///   open.
     init(at path: String, hasLog: Bool) {
-        paths = (path, hasLog ? path + "-wal" : nil)
-        database = Number(path)
-        log = paths.log.flatMap(Number.init)
+        databasePath = strdup(path)
+        logPath = hasLog ? strdup(path + "-wal") : nil
+        database = Number(databasePath)
+        log = logPath.flatMap { Number($0) }
+    }
+
+    deinit {
+        free(databasePath)
+        free(logPath)
     }
 
     /// Whether the same files are still at their paths.
-    var areInPlace: Bool { Number(paths.database) == database && paths.log.flatMap(Number.init) == log }
+    var areInPlace: Bool { Number(databasePath) == database && logPath.flatMap { Number($0) } == log }
 }
 
 extension SQLiteStore {
@@ -46,6 +52,7 @@ extension SQLiteStore {
 
     /// Runs a transaction that writes to this store only.
     /// - Throws: `SQLiteError.fileMoved` if the store is no longer at its path.
+    @inline(__always)
     func writing<Result>(_ body: () throws -> Result) throws -> Result {
         let result = try connection.transaction {
             try requireSameStore()
@@ -59,7 +66,6 @@ extension SQLiteStore {
 
     /// - Throws: if the store's path has another file, or none.
     func requireFilesInPlace() throws {
-        // Not unwrapped, which would copy the paths.
         if openedFiles?.areInPlace != false { return }
         throw moved("The file that was opened, or its log, is no longer at its path: saved changes would be lost")
     }

@@ -110,6 +110,7 @@ final class SQLiteStore: NSPersistentStore {
     }
 
     /// Runs one operation that writes, with a session from the pool. Operations can be nested.
+    @inline(__always)
     func operate<Result>(_ body: () throws -> Result) throws -> Result {
         try translatingErrors {
             let (before, taken) = (session, try pool.take())

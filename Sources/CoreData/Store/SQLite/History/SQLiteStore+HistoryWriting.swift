@@ -36,6 +36,7 @@ extension SQLiteStore {
 
     /// Runs a transaction that writes records. If the store has a history, the transaction is recorded with
     /// `signature`, unless it changes no record.
+    @inline(__always)
     func write<Result>(as signature: TransactionSignature, _ body: () throws -> Result) throws -> Result {
         if tracksHistory { try prepareHistory(on: session) }
         defer { outdated = [] }

@@ -100,12 +100,16 @@ import Testing
     }
 
     @Test func onlyHandlesOfTheOutputAreAllowed() {
-        let handle = "$s10Foundation10FileHandleC"
-        #expect(ForbiddenSymbols.family(of: "\(handle)13standardErrorACvgZ") == nil)
-        for member in ["13standardInputACvgZ", "14fileDescriptorACs5Int32V_tcfC", "CN", "Mn", "AA8NSCodingAAMc"] {
-            let reason = ForbiddenSymbols.family(of: handle + member)?.reason
+        for symbol in ForbiddenSymbols.output {
+            let reason = ForbiddenSymbols.family(of: symbol)?.reason
             #expect(reason?.en.hasSuffix("use print.") == true && reason?.ko.contains("print") == true)
         }
+        for (source, isAllowed) in [
+            ("Foundation.FileHandle.standardError.write(a)\nfor h in [FileHandle . standardOutput] {}", true),
+            ("print()", true), ("extension FileHandle {}", false), ("typealias H = `FileHandle`", false),
+            ("let h: FileHandle = .standardError", false), ("FileHandle(fileDescriptor: 100)", false),
+            ("FileHandle.self", false), ("FileHandle", false),
+        ] { #expect(SourceTokens(source).usesHandlesForOutputOnly == isAllowed, "\(source)") }
     }
 
     @Test func aRefusedStreamComesWithWhatToUseInstead() {

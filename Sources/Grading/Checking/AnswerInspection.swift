@@ -34,7 +34,8 @@ struct AnswerInspection {
     }
 
     func symbols(answer: ObjectFile, checker: ObjectFile, facts: ExerciseFacts) -> [Finding] {
-        let used = answer.undefined.sorted().compactMap { symbol in
+        let exceptions = SourceTokens(source).usesHandlesForOutputOnly ? ForbiddenSymbols.output : []
+        let used = answer.undefined.subtracting(exceptions).sorted().compactMap { symbol in
             ForbiddenSymbols.family(of: symbol).map { Suspect(symbol: symbol, reason: $0.reason) }
         }
         let suspects = used + replaced(by: answer) + shadowed(answer, checker, facts)

@@ -13,8 +13,7 @@ struct ForbiddenSymbols {
 
     /// Returns the family of a symbol; nil for one that an answer can use.
     static func family(of symbol: String) -> Family? {
-        if harmless.contains(symbol) { return nil }
-        return families.first { family in
+        families.first { family in
             family.names.contains(symbol) || family.prefixes.contains { symbol.hasPrefix($0) }
         }
     }
@@ -23,13 +22,14 @@ struct ForbiddenSymbols {
     static let toPrint = LocalizedText(
         en: "To see values while you debug, use print.", ko: "디버깅하며 값을 보려면 print를 사용하십시오.")
 
-    /// `FileHandle.standardError` and `FileHandle.standardOutput`, to which students write while they debug.
+    /// The symbols of an answer that writes to `FileHandle.standardError` and `FileHandle.standardOutput`, as students do
+    /// while they debug: the two handles, and their class.
     ///
-    /// The output counts for nothing, and the methods of such a handle reach no other descriptor. A handle for another
-    /// descriptor needs an initializer, whose symbol is refused.
-    private static let harmless: Set = [
+    /// Output earns nothing, and the methods of such a handle reach no other descriptor. Answers that name the class in any
+    /// other way can't use it: an extension calls its initializers without a symbol.
+    static let output: Set = [
         "$s10Foundation10FileHandleC13standardErrorACvgZ", "$s10Foundation10FileHandleC14standardOutputACvgZ",
-        "$s10Foundation10FileHandleCMa",
+        "$s10Foundation10FileHandleCMa", "$s10Foundation10FileHandleCMn",
     ]
 
     static let families = [

@@ -29,6 +29,18 @@ struct SourceTokens {
         }
     }
 
+    /// Whether `FileHandle` occurs only in `FileHandle.standardError` and `FileHandle.standardOutput`.
+    var usesHandlesForOutputOnly: Bool {
+        let words = tokens.map(\.text)
+        return unclearLine == nil
+            && words.indices.allSatisfy { index in
+                let next = words[index...].prefix(3)
+                return words[index] != "FileHandle"
+                    || next.count == 3 && next[index + 1] == "."
+                        && ["standardError", "standardOutput"].contains(next[index + 2])
+            }
+    }
+
     private let bytes: [UInt8]
     private var place = 0
     private var line = 1

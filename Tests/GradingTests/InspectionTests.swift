@@ -118,9 +118,14 @@ import Testing
             (aka 'Optional<UnsafePointer<Int8>>')
             /a/M.swift:1:12: note: reference to var 'stderr' involves unsafe type 'UnsafeMutablePointer<FILE>'
             """
-        let found = AnswerInspection(source: "fputs(\"a\", stderr)", module: "M").unsafeCode(
-            remarks, file: "M.swift", facts: ExerciseFacts())
+        func findings(allowing allowed: Set<String> = []) -> [AnswerInspection.Finding] {
+            AnswerInspection(source: "fputs(\"a\", stderr)", module: "M", allowed: allowed).unsafeCode(
+                remarks, file: "M.swift", facts: ExerciseFacts())
+        }
+        let found = findings()
         #expect(found.map(\.name) == ["UnsafeMutablePointer<FILE>"])
+        let others = findings(allowing: ["UnsafeMutablePointer<FILE>"])
+        #expect(others.map(\.name) == ["Optional<UnsafePointer<Int8>>"])
         #expect(found.first?.reason.en.hasSuffix("use print.") == true)
     }
 

@@ -41,11 +41,7 @@ struct AnswerInspection {
         let suspects = used + replaced(by: answer) + shadowed(answer, checker, facts)
         let names = SymbolNames(suspects.map(\.symbol))
         var seen: Set<Finding> = []
-        let found = suspects.compactMap { finding($0, named: names[$0.symbol]) }.filter { seen.insert($0).inserted }
-        // A use of a class's member refers to the class too.
-        return found.filter { type in
-            !found.contains { $0.name.hasPrefix("\(type.name).") || $0.name.hasPrefix("\(type.name)(") }
-        }
+        return suspects.compactMap { finding($0, named: names[$0.symbol]) }.filter { seen.insert($0).inserted }
     }
 
     private func replaced(by answer: ObjectFile) -> [Suspect] {
@@ -145,7 +141,9 @@ struct AnswerInspection {
 
     func unsafeCode(_ remarks: String, file: String, facts: ExerciseFacts) -> [Finding] {
         let uses = Self.unsafeUses(in: remarks, file: file, source: source)
-        let streams = Dictionary(uses.filter(\.isStream).map { ($0.line, $0) }) { first, _ in first }
+        let streams = Dictionary(
+            uses.filter { $0.isStream && !allowed.contains($0.name) }.map { ($0.line, $0) }
+        ) { first, _ in first }
         var seen: Set<Int> = []
         return uses.compactMap { use in
             guard !facts.unsafeNames.contains(use.name), use.name.contains("nsafe") || use.name.contains("Unmanaged"),

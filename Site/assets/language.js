@@ -19,12 +19,12 @@ const faultlineLanguage = (() => {
     const stops = new Set(("a an the is are was were be been being am do does did done doing how what why when where which who whom whose i "
         + "my me we our you your it its this that these those there here to of in on at by for from with into as and or if then than "
         + "can could should would will shall may might must not no dont doesnt cant isnt wont didnt have has had get got getting so such "
-        + "couldnt shouldnt wouldnt didnt isnt arent wasnt werent hasnt havent hadnt im ive id youre thats whats theres heres lets "
+        + "couldnt shouldnt wouldnt didnt isnt arent wasnt werent hasnt havent hadnt im ive youre thats whats theres heres lets "
         + "use using used want need way ways difference between about some any please tell explain mean means meaning work works vs "
         + "versus t s d re ve ll m operation couldn completed terminating app due uncaught exception reason "
         + "어떻게 어떡해 무엇 무엇을 무엇이 무엇인가 무엇인가요 무엇일까요 뭐 뭐가 뭐야 뭐예요 뭐에요 뭐죠 뭐지 뭘까요 뭔가요 뭔데 왜 언제 어디 어디서 어디에 어떤 어느 누가 "
-        + "여러 같이 함께 모두 모든 다시 먼저 바로 자주 그런가요 그런 이런 좋아요 좋나요 좋은 좋을까요 나은 낫나요 하죠 되죠 되었는데 있어서 "
-        + "번에 개를 개의 개가 한번에 하나요 되나요 하나 되나 방법 방법은 법 것 것은 것이 게 걸 수 때 경우 무슨 이유 이유는 사용법 좀 및 또는 그리고 그 이 저 "
+        + "여러 같이 함께 다시 먼저 바로 자주 그런가요 그런 이런 좋아요 좋나요 좋은 좋을까요 나은 낫나요 하죠 되죠 되었는데 있어서 "
+        + "번에 간에 사이에 사이에서 중에 중에서 개를 개의 개가 한번에 하나요 되나요 하나 되나 방법 방법은 법 것 것은 것이 게 걸 수 때 경우 무슨 이유 이유는 사용법 좀 및 또는 그리고 그 이 저 "
         + "있나요 있는 있다 있는지 있을까 있을까요 있습니까 있어요 없나요 인가요 인가 입니까 해야 해야하나요 하려면 하면 하는 하는데 하는지 할 "
         + "할까 할까요 되는 되는지 된다 되면 될까 될까요 합니다 합니까 한다 하기 하고 해요 해 하지 못하나요 하죠 "
         + "되나 싶어요 싶다 싶은데 싶을 알려줘 알려주세요 알고 설명 설명해줘 궁금 궁금해요 대해 대한 관한 쓰나요 쓰는 쓰나 써야 "
@@ -34,10 +34,18 @@ const faultlineLanguage = (() => {
         "nscocoaerrordomain", "domain", "code", "nserror", "userinfo", "fatal", "terminated", "sigabrt", "crashed", "exit",
         "put", "happen", "happens", "happened", "possible", "able", "try", "trying", "know", "thing", "things", "something", "anything",
         "really", "actually", "still", "just", "even", "easy", "easily", "right", "correct", "proper", "normal", "common", "simple", "whole", "entire", "certain", "specific", "particular", "simply", "properly", "correctly",
-        "currently", "already", "instead", "always", "every", "each", "out", "전체", "특정", "코드", "도메인", "문제", "쓰기", "처리", "사용하기",
+        "currently", "already", "instead", "always", "every", "each", "out", "while", "during", "upon", "once", "yet", "too", "very", "much", "now", "well",
+        "both", "since", "because", "though", "although", "however", "they", "them", "their", "he", "she", "him", "her", "us", "someone", "anyone",
+        "everyone", "nobody", "people", "ever", "never", "often", "sometimes", "actual", "exactly", "quickly", "onto", "within", "where", "come",
+        "comes", "goes", "seem", "seems", "look", "looks", "say", "says", "전체", "모두", "모든", "전부", "속한", "속하는", "가진", "가지고", "갖는",
+        "들어있는", "정확히", "계속", "이미", "아직", "이후", "이전", "그냥", "진짜", "가장", "제일", "매우", "너무", "많이", "조금", "직접", "내용", "보기", "일도", "일이", "일을", "부분", "정도", "상황", "방식", "과정", "종류", "형태", "예시", "특정", "코드", "도메인", "문제", "쓰기", "처리", "사용하기",
         // Names of other frameworks, which only say where the name of a subject comes from: "rails scopes".
-        "hibernate", "jpa", "rails", "activerecord", "django", "sqlalchemy", "eloquent", "laravel", "doctrine", "typeorm", "prisma",
-        "sequelize", "mybatis", "jooq", "ef", "efcore", "grdb", "fmdb", "realm", "하이버네이트", "레일스", "액티브레코드", "장고", "라라벨", "렘"]);
+        "hibernate", "jpa", "spring", "springboot", "jdbc", "mybatis", "jooq", "rails", "activerecord", "django", "sqlalchemy", "peewee", "eloquent",
+        "laravel", "doctrine", "typeorm", "prisma", "sequelize", "drizzle", "knex", "mongoose", "mongodb", "mongo", "ecto", "ef", "efcore",
+        "entityframework", "linq", "dapper", "dotnet", "grdb", "fmdb", "realm", "objectbox", "firebase", "firestore", "supabase", "couchbase",
+        "postgres", "postgresql", "mysql", "mariadb", "oracle", "android", "jetpack", "room", "kotlin", "java", "python", "ruby", "exposed",
+        "하이버네이트", "스프링", "마이바티스", "레일스", "액티브레코드", "장고", "라라벨", "렘", "프리즈마", "시퀄라이즈", "타입오알엠", "파이어베이스",
+        "파이어스토어", "몽고디비", "몽구스", "포스트그레스", "오라클", "안드로이드", "룸", "코틀린", "자바", "파이썬"]);
 
     const lowered = (word) => word.toLowerCase();
     const parts = (word) => (word.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g) || []).map(lowered);
@@ -68,8 +76,12 @@ const faultlineLanguage = (() => {
         return root.endsWith("y") ? root.slice(0, -1) + "i" : root;
     };
 
+    // Nouns of one syllable, which would leave too little of other words: 값을, but not 가을.
+    const short = new RegExp("^([앱값행열키큐표뷰칸줄락])" + particles.source);
     // A Korean word without its particle, or the noun of a verb in 하다 or 되다.
     const stripped = (word) => {
+        const noun = word.match(short);
+        if (noun) return noun[1];
         if (word.length < 3) return word;
         const verb = word.match(verbal);
         if (verb) return verb[1];
@@ -166,6 +178,7 @@ const faultlineLanguage = (() => {
     // The words of a query or a name. Labels join their method: value(forKey:) and setValue:forKey: become one word.
     const words = (text) => text.normalize("NFC")
         .replace(/\bmore than one\b/gi, "multiple")
+        .replace(/\b(I|you|we|they|it|that|there)[’'](?:d|ll|ve|re|m|s)\b/gi, "$1")
         .replace(/[’']/g, "")
         .replace(/([A-Za-z_]\w*)\(((?:\w+:)+)\)/g, (_, name, labels) => joined(name, labels))
         .replace(/([A-Za-z_]\w*):((?:[A-Za-z_]\w*:)+)/g, (_, name, labels) => joined(name, labels))

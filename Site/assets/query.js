@@ -58,7 +58,8 @@ const faultlineQuery = (index) => {
         if (isHangul(bare)) {
             const root = verbRoot(letters(bare), found.size > 0);
             for (const other of root ? keysOfVerb(root) : []) add(other, 0.85);
-            if (root) roots.push(root);
+            // One letter may be the end of a noun, too, unless a verb with the others is known: 바꾼, but not 버전.
+            for (const other of [root, verbRoot(letters(bare))]) if (other && (other === root || synonyms.has(other))) roots.push(other);
         }
         for (const other of new Set(roots)) {
             for (const [synonym, certainty] of synonyms.get(other) || []) add(synonym, certainty);

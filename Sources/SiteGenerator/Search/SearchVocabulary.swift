@@ -47,10 +47,10 @@ struct SearchVocabulary {
         }
     }
 
-    /// Whether readers in any language type a name in English: symbols, error codes, messages.
+    /// Whether readers in any language type a name in English: symbols, error codes, and messages, which begin with a capital.
     private static func isCode(_ name: String) -> Bool {
         let words = name.searchWords
-        return words.count > 3 || words.contains { $0.isCamelCase || Int($0) != nil }
+        return words.count > 3 && name.first!.isUppercase || words.contains { $0.isCamelCase || Int($0) != nil }
     }
 
     private mutating func rows(_ name: String, site: URL) throws -> [(line: Int, cells: [String])] {

@@ -5,7 +5,7 @@
 const faultlineEngine = (() => {
     // The part of a query, by weight, that a section has to contain: of a query of three words or more, of a shorter one, of one
     // with a word that no section has, where only the text mentions it, and as a last resort.
-    const part = { usual: 0.42, short: 0.51, foreign: 0.62, aside: 0.75, least: 0.3 };
+    const part = { usual: 0.42, short: 0.46, foreign: 0.56, aside: 0.75, least: 0.2 };
     // Matches with less certainty are guesses at misspelled words.
     const sure = 0.84;
     // What a name is worth beside a text, as the whole of a query, too.
@@ -13,7 +13,7 @@ const faultlineEngine = (() => {
     // Results with a smaller part of the first one's score are left out.
     const weakest = 0.12;
     const prepare = (data) => {
-        const { lowered, isVerb, words } = faultlineLanguage;
+        const { lowered, rooted, isVerb, words } = faultlineLanguage;
         const index = faultlineVocabulary(data);
         const { count, namesByRoot, placesOf, rarity, mostRare, lengths, average, factors, aside, chapters, topics } = index;
         const understood = faultlineQuery(index);
@@ -107,7 +107,16 @@ const faultlineEngine = (() => {
             // Too few results, as for a question in other words than the lessons': sections with a part of it follow.
             return found.length < 3 ? [...found, ...others.sort(byScore).slice(0, 3 - found.length)] : found;
         };
-        return { find, understood, marks: (query) => understood(query).flatMap(({ word, meaning }) => [word, ...meaning.keys()]) };
+        // Splits a text into words and what is between them. A word is marked if the query means it for sure.
+        const marks = (query) => {
+            const terms = understood(query);
+            const telling = terms.filter(({ isCommon }) => !isCommon);
+            const keys = new Set((telling.length ? telling : terms).flatMap(({ meaning }) =>
+                [...meaning].filter(([, certainty]) => certainty > sure).map(([key]) => key)));
+            const isMeant = (word) => keys.has(lowered(word)) || keys.has(rooted(word));
+            return (text) => text.split(/([A-Za-z0-9_]+|[가-힣]+)/).map((part, index) => [part, index % 2 === 1 && isMeant(part)]);
+        };
+        return { find, understood, marks };
     };
     return { prepare };
 })();

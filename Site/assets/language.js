@@ -39,13 +39,15 @@ const faultlineLanguage = (() => {
         "everyone", "nobody", "people", "ever", "never", "often", "sometimes", "actual", "exactly", "quickly", "onto", "within", "where", "come",
         "comes", "goes", "seem", "seems", "look", "looks", "say", "says", "전체", "모두", "모든", "전부", "속한", "속하는", "가진", "가지고", "갖는",
         "들어있는", "정확히", "계속", "이미", "아직", "이후", "이전", "그냥", "진짜", "가장", "제일", "매우", "너무", "많이", "조금", "직접", "내용", "보기", "일도", "일이", "일을", "부분", "정도", "상황", "방식", "과정", "종류", "형태", "예시", "특정", "코드", "도메인", "문제", "쓰기", "처리", "사용하기",
-        // Names of other frameworks, which only say where the name of a subject comes from: "rails scopes".
-        "hibernate", "jpa", "spring", "springboot", "jdbc", "mybatis", "jooq", "rails", "activerecord", "django", "sqlalchemy", "peewee", "eloquent",
-        "laravel", "doctrine", "typeorm", "prisma", "sequelize", "drizzle", "knex", "mongoose", "mongodb", "mongo", "ecto", "ef", "efcore",
-        "entityframework", "linq", "dapper", "dotnet", "grdb", "fmdb", "realm", "objectbox", "firebase", "firestore", "supabase", "couchbase",
-        "postgres", "postgresql", "mysql", "mariadb", "oracle", "android", "jetpack", "room", "kotlin", "java", "python", "ruby", "exposed",
-        "하이버네이트", "스프링", "마이바티스", "레일스", "액티브레코드", "장고", "라라벨", "렘", "프리즈마", "시퀄라이즈", "타입오알엠", "파이어베이스",
-        "파이어스토어", "몽고디비", "몽구스", "포스트그레스", "오라클", "안드로이드", "룸", "코틀린", "자바", "파이썬"]);
+        // Platforms and languages, which only say where the name of a subject comes from.
+        "android", "jetpack", "room", "spring", "springboot", "kotlin", "java", "python", "ruby", "dotnet", "oracle", "exposed", "linq",
+        "안드로이드", "룸", "스프링", "코틀린", "자바", "파이썬", "오라클"]);
+    // So do the names of other frameworks and databases, "rails scopes", and next to them any word is about databases.
+    const frameworks = new Set(("hibernate jpa jdbc mybatis jooq rails activerecord django sqlalchemy peewee eloquent laravel doctrine typeorm prisma "
+        + "sequelize drizzle knex mongoose mongodb mongo ecto ef efcore entityframework dapper grdb fmdb realm objectbox firestore supabase "
+        + "couchbase postgres postgresql mysql mariadb swiftdata 하이버네이트 마이바티스 레일스 액티브레코드 장고 라라벨 렘 프리즈마 시퀄라이즈 파이어스토어 "
+        + "몽고디비 몽구스 포스트그레스 스위프트데이터").split(" "));
+    for (const name of frameworks) if (!/^(?:swiftdata|스위프트데이터)$/.test(name)) soft.add(name);
 
     const lowered = (word) => word.toLowerCase();
     const parts = (word) => (word.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g) || []).map(lowered);
@@ -186,7 +188,7 @@ const faultlineLanguage = (() => {
         .match(tokenPattern) || [];
 
     return {
-        latin, particles, stops, soft, lowered, parts, stem, stripped, isHangul, verbRoot, isVerb, rooted, letters, sound, retyped, distance,
+        latin, particles, stops, soft, frameworks, lowered, parts, stem, stripped, isHangul, verbRoot, isVerb, rooted, letters, sound, retyped, distance,
         words,
     };
 })();

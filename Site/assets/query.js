@@ -4,7 +4,7 @@
 // index, its parts, its beginning, its spelling and its sound are tried.
 const faultlineQuery = (index) => {
     const {
-        latin, particles, stops, soft, lowered, parts, stem, stripped, isHangul, verbRoot, isVerb, letters, sound, retyped, distance, words,
+        latin, particles, stops, soft, frameworks, lowered, parts, stem, stripped, isHangul, verbRoot, isVerb, rooted, letters, sound, retyped, distance, words,
     } = faultlineLanguage;
     const {
         count, sources, identifiers, namesByRoot, synonyms, vocabulary, spelled, keysOfVerb, placesOf, subjects, mostRare,
@@ -268,10 +268,11 @@ const faultlineQuery = (index) => {
             }
             add(word, new Map([...begunAlike(word), ...typed]));
         }
-        // Words that no section has: next to several subjects of lessons they are a detail, or the verb of a question. Otherwise
-        // the query is about something else, whatever else it mentions.
+        // Words that no section has: next to several subjects of lessons they are a detail, or the verb of a question; next to the
+        // name of a framework they are its words. Otherwise the query is about something else, whatever else it mentions.
+        const isOnTopic = /core ?data|코어 ?데이터/i.test(query) || all.some((word) => frameworks.has(rooted(word)) || frameworks.has(lowered(word)));
         const unknown = terms.filter(({ word, meaning, isCommon }) => !isCommon && !meaning.size && !isVerb(word)).length;
-        const share = terms.filter(({ isSubject }) => isSubject).length >= 3 * unknown ? 0.4 : 1;
+        const share = isOnTopic ? 0.2 : terms.filter(({ isSubject }) => isSubject).length >= 3 * unknown ? 0.4 : 1;
         for (const term of terms) {
             if (!term.meaning.size) term.weight *= isVerb(term.word) ? 0.3 : share;
         }

@@ -26,23 +26,54 @@
     const limit = 30;
 
     // Appends `text` to `parent` with the words of the query marked.
-    const mark = (parent, text, words) => {
-        const pattern = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
-        for (const [position, part] of (pattern ? text.split(new RegExp(`(${pattern})`, "gi")) : [text]).entries()) {
-            if (position % 2 === 0) {
-                parent.append(part);
-            } else {
-                const element = document.createElement("mark");
-                element.textContent = part;
-                parent.append(element);
-            }
+    const mark = (parent, text, marked) => {
+        for (const [part, isMarked] of marked(text)) {
+            if (isMarked) parent.append(Object.assign(document.createElement("mark"), { textContent: part }));
+            else parent.append(part);
         }
     };
 
-    const show = (results, marks) => {
-        const words = [...new Set(marks)].filter((word) => word.length > 1).sort((one, other) => other.length - one.length);
+    // The pages of results, to show the sentence that a query is about. A page that was opened from a file cannot fetch others.
+    const pages = new Map();
+    const pageOf = (file) => {
+        if (!pages.has(file)) {
+            pages.set(file, fetch(file).then((answer) => answer.text())
+                .then((text) => new DOMParser().parseFromString(text, "text/html")).catch(() => null));
+        }
+        return pages.get(file);
+    };
+    const sentences = (page, id) => {
+        const heading = id ? page.getElementById(id) : page.querySelector("main h1");
+        const found = [];
+        let block = heading?.closest("main > *, article > *, section > *");
+        while ((block = block?.nextElementSibling) && !block.matches("h2, h3") && !block.querySelector("h2, h3")) {
+            for (const text of block.matches("p") ? [block] : block.querySelectorAll("p, li")) found.push(...text.textContent.split(/(?<=[.!?])\s+/));
+        }
+        return found;
+    };
+    const longest = 160;
+    const passage = async (address, marked) => {
+        const [file, id] = address.split("#");
+        const page = await pageOf(file);
+        let best = null;
+        for (const sentence of page ? sentences(page, id) : []) {
+            const parts = marked(sentence.replace(/\s+/g, " ").trim());
+            const count = new Set(parts.filter(([, isMarked]) => isMarked).map(([part]) => part)).size;
+            if (count > (best?.count || 0)) best = { count, parts };
+        }
+        if (!best) return null;
+        // A long sentence begins shortly before its first match.
+        const first = best.parts.findIndex(([, isMarked]) => isMarked);
+        const text = best.parts.map(([part]) => part).join("");
+        const before = best.parts.slice(0, first).map(([part]) => part).join("").length;
+        const start = text.length > longest && before > longest / 2 ? text.lastIndexOf(" ", before - longest / 4) + 1 : 0;
+        const end = text.length > start + longest ? text.lastIndexOf(" ", start + longest) : text.length;
+        return (start ? "… " : "") + text.slice(start, end) + (end < text.length ? " …" : "");
+    };
+
+    const show = (results, marked) => {
         const chapters = new Map(faultlineSearch.chapters);
-        list.replaceChildren(...results.slice(0, limit).map(({ section }) => {
+        list.replaceChildren(...results.slice(0, limit).map(({ section }, index) => {
             const [address, title, opening] = faultlineSearch.sections[section];
             const item = document.createElement("li");
             const link = document.createElement("a");
@@ -50,11 +81,18 @@
             const chapter = document.createElement("small");
             chapter.textContent = chapters.get(address.split(".html")[0]) || "";
             const heading = document.createElement("strong");
-            mark(heading, title, words);
-            const passage = document.createElement("span");
-            mark(passage, opening, words);
-            link.append(chapter, heading, passage);
+            mark(heading, title, marked);
+            const excerpt = document.createElement("span");
+            mark(excerpt, opening, marked);
+            link.append(chapter, heading, excerpt);
             item.append(link);
+            if (index < 10 && location.protocol !== "file:" && !excerpt.querySelector("mark")) {
+                passage(address, marked).then((text) => {
+                    if (!text || !item.isConnected) return;
+                    excerpt.replaceChildren();
+                    mark(excerpt, text, marked);
+                });
+            }
             return item;
         }));
     };

@@ -22,6 +22,12 @@ import Testing
         try browser.press("Escape")
         try browser.wait(for: "!document.querySelector('dialog.search').open")
         try browser.press("/")
+        // The beginning of the section doesn't have the word, a later sentence does.
+        try browser.write("fetchOffset")
+        try browser.wait(
+            for: "[...document.querySelectorAll('.results span mark')].some((mark) => mark.innerText === 'fetchOffset')"
+        )
+        try browser.value(of: "document.querySelector('#search-field').select()")
         try browser.write("five policies")
         try browser.wait(for: Self.results)
         try browser.press("ArrowDown")

@@ -5,6 +5,8 @@ import SiteGenerator
 struct SampleSite {
     private let root: URL
     private let lessons: [String]
+    /// The builds from nothing so far. Each gets a folder of its own: a file system can be slower where files were just deleted.
+    private var round = 0
 
     /// As many as a course can have. With the pages besides the lessons, both languages have a little more than 200 pages.
     private static let chapters = 99
@@ -74,16 +76,12 @@ struct SampleSite {
         options.isHighlighting = isHighlighting
         let report = try SiteGenerator.build(
             lessons: root.appendingPathComponent("Lessons"), site: root.appendingPathComponent("Site"),
-            output: root.appendingPathComponent("public"), options: options)
+            output: root.appendingPathComponent("public-\(round)"), options: options)
         precondition(fromNothing ? report.written.count > lessons.count : report.written.count < 10)
     }
 
-    func clean() throws {
-        for path in ["public", ".public.record", "hugo/public"] {
-            let url = root.appendingPathComponent(path)
-            if FileManager.default.fileExists(atPath: url.path) { try FileManager.default.removeItem(at: url) }
-        }
-    }
+    /// The next build begins from nothing.
+    mutating func startOver() { round += 1 }
 
     /// Changes one lesson.
     func edit(_ round: Int) throws {
@@ -115,8 +113,9 @@ struct SampleSite {
             disableKinds: [RSS, sitemap, taxonomy, term]
             markup: { highlight: { codeFences: \(isHighlighting) } }
             """, to: "hugo/config.yaml")
-        try clean()
-        return try time("hugo", ["--quiet", "--source", root.appendingPathComponent("hugo").path])
+        return try time(
+            "hugo",
+            ["--quiet", "--source", root.appendingPathComponent("hugo").path, "--destination", "public-\(round)"])
     }
 
     private func time(_ name: String, _ arguments: [String]) throws -> Double? {

@@ -27,6 +27,29 @@ enum CodeNames {
         return names
     }
 
+    /// The specific names in a piece of code. Most names aren't, so that no text is made of them.
+    static func distinctive(in code: String) -> Set<String> {
+        var code = code
+        return code.withUTF8 { bytes in
+            var names: Set<String> = []
+            var index = 0
+            while index < bytes.count {
+                guard isLetter(bytes[index]) else {
+                    index += 1
+                    continue
+                }
+                let start = index
+                var hasCapital = false
+                while index < bytes.count, isLetter(bytes[index]) || isDigit(bytes[index]) {
+                    hasCapital = hasCapital || (0x41...0x5A).contains(bytes[index])
+                    index += 1
+                }
+                if hasCapital, index - start > 3 { names.insert(String(decoding: bytes[start..<index], as: UTF8.self)) }
+            }
+            return names
+        }
+    }
+
     /// The members behind variables whose types the code declares, each with its type: `let request = NSFetchRequest<…>(…)`
     /// makes `request.predicate` the member `NSFetchRequest.predicate`.
     static func typedMembers(in code: String) -> Set<String> {

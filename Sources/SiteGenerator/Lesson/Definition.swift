@@ -16,38 +16,36 @@ extension Definition {
         var text = ""
         var terms: [(word: String, start: Int)] = []
         for inline in inlines {
-            let piece = [inline].plainText
-            if case .strong(let inner) = inline.kind { terms.append((inner.plainText, text.unicodeScalars.count)) }
-            text += piece
+            if case .strong(let inner) = inline.kind { terms.append((inner.plainText, text.utf8.count)) }
+            text += [inline].plainText
         }
-        let scalars = Array(text.unicodeScalars)
-        return terms.map { term in
-            let end = min(term.start + term.word.unicodeScalars.count, scalars.count)
-            let first = sentenceStart(in: scalars, before: min(term.start, scalars.count))
-            let last = sentenceEnd(in: scalars, after: end)
-            let sentence = String(String.UnicodeScalarView(scalars[first..<last])).split(whereSeparator: \.isWhitespace)
-                .joined(separator: " ")
-            return Definition(term: term.word, sentence: sentence, section: section)
+        return text.withUTF8 { bytes in
+            terms.map { term in
+                let first = sentenceStart(in: bytes, before: term.start)
+                let last = sentenceEnd(in: bytes, after: term.start + term.word.utf8.count)
+                let words = bytes[first..<last].split { $0.isSpace }.map { String(decoding: $0, as: UTF8.self) }
+                return Definition(term: term.word, sentence: words.joined(separator: " "), section: section)
+            }
         }
     }
 
-    private static func isEnd(_ mark: Unicode.Scalar) -> Bool { mark == "." || mark == "!" || mark == "?" }
+    private static func isEnd(_ mark: UInt8) -> Bool {
+        mark == UInt8(ascii: ".") || mark == UInt8(ascii: "!") || mark == UInt8(ascii: "?")
+    }
 
-    private static func sentenceStart(in text: [Unicode.Scalar], before place: Int) -> Int {
+    private static func sentenceStart(in text: UnsafeBufferPointer<UInt8>, before place: Int) -> Int {
         var index = place
         while index > 1 {
-            if isEnd(text[index - 2]), text[index - 1].properties.isWhitespace { return index }
+            if isEnd(text[index - 2]), text[index - 1].isSpace { return index }
             index -= 1
         }
         return 0
     }
 
-    private static func sentenceEnd(in text: [Unicode.Scalar], after place: Int) -> Int {
+    private static func sentenceEnd(in text: UnsafeBufferPointer<UInt8>, after place: Int) -> Int {
         var index = place
         while index < text.count {
-            if isEnd(text[index]), index + 1 == text.count || text[index + 1].properties.isWhitespace {
-                return index + 1
-            }
+            if isEnd(text[index]), index + 1 == text.count || text[index + 1].isSpace { return index + 1 }
             index += 1
         }
         return text.count

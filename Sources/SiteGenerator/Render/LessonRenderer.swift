@@ -90,7 +90,7 @@ struct LessonRenderer {
                 summary: Summary.text(of: document),
                 anchors: anchors, links: links, files: files, pictures: pictures,
                 searchLines: sections.map { SectionWords($0, slug: chapter.slug).line }.joined(separator: "\n"),
-                sections: sections.map(\.indexed), definitions: definitions, notes: notes))
+                sections: sections.map { $0.indexed(in: language) }, definitions: definitions, notes: notes))
     }
 
     private mutating func title(of document: Document) -> [Inline] {

@@ -89,7 +89,7 @@ import Testing
         try kit.build()
         let page = try kit.page("ko/api-Context.html")
         #expect(page.contains("이 글은 영어로만 있습니다.") && page.contains("<div lang=\"en\">"))
-        #expect(page.contains("<h2 id=\"methods\">메서드</h2>"))
+        #expect(page.contains("<h2 id=\"all-methods\">메서드</h2>"))
     }
 
     @Test func theFirstMentionLeadsToTheReferenceAndToApplesPage() throws {
@@ -165,6 +165,14 @@ import Testing
                 && !missing.contains { name == $0 || name.hasPrefix($0 + ".") }
         }
         #expect(absent == [])
+    }
+
+    @Test func aMemberCalledLikeASectionHasAnIDOfItsOwn() throws {
+        let kit = try kit()
+        let graph = try kit.text("graphs/CoreData.symbols.json")
+        try kit.write(graph.replacing("batchSize", with: "properties"), to: "graphs/CoreData.symbols.json")
+        try kit.build()
+        #expect(try kit.page("en/api-Context.html").components(separatedBy: "id=\"properties\"").count == 2)
     }
 
     @Test func aTypeIsListedBelowTheOneThatContainsIt() throws {

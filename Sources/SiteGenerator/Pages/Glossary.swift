@@ -19,8 +19,13 @@ enum Glossary {
             var html = HTML()
             html.raw("<p>\(words[language][.glossaryHelp].escapedForHTML)</p>\n<dl class=\"glossary\">\n")
             var used: Set<String> = []
-            for term in terms.groups(in: language).flatMap(\.terms) {
+            var letters: [OutlineEntry] = []
+            for (letter, term) in terms.groups(in: language).flatMap({ group in group.terms.map { (group.letter, $0) } }
+            ) {
                 let id = HeadingIDs.slug(term.words.en)
+                if letters.last?.title != letter, !used.contains(id) {
+                    letters.append(OutlineEntry(level: 2, id: "term-\(id)", title: letter.escapedForHTML))
+                }
                 html.raw(used.insert(id).inserted ? "<dt id=\"term-\(id)\">" : "<dt>")
                 html.text(term.words[language])
                 if term.words[other] != term.words[language] {
@@ -37,6 +42,7 @@ enum Glossary {
             }
             html.raw("</dl>\n")
             page.bodies[language] = html.string
+            page.outline[language] = letters
         }
         return page
     }

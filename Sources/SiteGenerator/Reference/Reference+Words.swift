@@ -31,6 +31,9 @@ extension Reference.MemberKind {
     /// Whether members of this kind can be in the index of symbols.
     var mayBeTaught: Bool { ![.initializers, .aliases, .operators].contains(self) }
 
+    /// The ID of the heading, which isn't the one of a member: `NSEntityDescription` has `properties`.
+    var id: String { "all-\(rawValue)" }
+
     /// The heading of the members of this kind.
     var title: Words.Key {
         switch self {

@@ -84,9 +84,9 @@ struct ReferencePages: Sendable {
             for kind in Reference.MemberKind.allCases {
                 let members = zip(type.members, comments).filter { $0.0.kind == kind }
                 guard !members.isEmpty else { continue }
-                outline.append(OutlineEntry(level: 2, id: kind.rawValue, title: words[kind.title].escapedForHTML))
+                outline.append(OutlineEntry(level: 2, id: kind.id, title: words[kind.title].escapedForHTML))
                 html.raw(
-                    "<div class=\"heading\"><h2 id=\"\(kind.rawValue)\">\(words[kind.title].escapedForHTML)</h2></div>\n"
+                    "<div class=\"heading\"><h2 id=\"\(kind.id)\">\(words[kind.title].escapedForHTML)</h2></div>\n"
                 )
                 for (member, comment) in members {
                     self.member(member, comment: wrapped(comment), of: type, language, into: &html)

@@ -86,6 +86,7 @@ const faultlineQuery = (index) => {
     };
 
     const isAkin = (one, other) => ["ㅅㅆㅈㅉㅊ", "ㄱㄲㅋ", "ㄷㄸㅌ", "ㅂㅃㅍ"].some((group) => group.includes(one) && group.includes(other));
+    const isSwapped = (one, other) => [...one].sort().join("") === [...other].sort().join("");
     const misspelled = (word, isWhole = false) => {
         const found = new Map();
         const bare = !isHangul(word) ? lowered(word) : isWhole ? word : stripped(word);
@@ -100,6 +101,8 @@ const faultlineQuery = (index) => {
             const isTurned = own[0] === theirs[1] && own[1] === theirs[0];
             if (own[0] !== theirs[0] && !isTurned && own.length < 8 && !isAkin(own[0], theirs[0])) continue;
             if (own.length < 7 && !subjects.has(key) && !synonyms.has(key)) continue;
+            // English words of four letters differ by one from many others: tire is not a misspelled time.
+            if (!isHangul(own) && own.length < 5 && own.length === theirs.length && !isSwapped(own, theirs)) continue;
             const certainty = (1 - apart / own.length) * (own[0] === theirs[0] ? 1 : 0.9);
             for (const other of [key, "ns" + key]) {
                 if (sources.has(other) && certainty > (found.get(other) || 0)) found.set(other, certainty);

@@ -4,7 +4,7 @@
 final class ChangeSource: SaveSource {
     private let context: NSManagedObjectContext
     /// The permanent IDs of new objects, if children of the context may refer to them by temporary keys.
-    private(set) var permanentIDs: [PermanentID] = []
+    @exclusivity(unchecked) private(set) var permanentIDs: [PermanentID] = []
 
     init(_ context: NSManagedObjectContext) { self.context = context }
 
@@ -12,41 +12,48 @@ final class ChangeSource: SaveSource {
 
     /// Sorts the changes by store and by primary key.
     func makeBatches() throws -> [SaveBatch] {
-        var batches: [SaveBatch] = []
-        func batch(for store: NSPersistentStore) throws -> SaveBatch {
-            if let known = batches.first(where: { $0.store === store }) { return known }
-            try context.requireOpen(store)
-            let batch = SaveBatch(store: store, signature: TransactionSignature(context))
-            batches.add(batch)
-            return batch
-        }
+        var batches = Batches()
         let changes = context.changes
         let related = RelatedStores(context)
         var references = NewReferences()
         for (store, objects) in try context.storesForInserting(changes.inserted, related: related) {
-            let batch = try batch(for: store)
+            let batch = try batches.batch(for: store, context)
             batch.inserted = objects.recordChanges
             batch.required = references.required(by: objects, in: store)
         }
         // The row of an object whose changes were taken back may be older than the one in the store and in the row
         // cache.
         try changes.updated.filtered(\.isToBeWritten).visitStores { store, objects in
-            let batch = try batch(for: store)
+            let batch = try batches.batch(for: store, context)
             let objects = objects.sortedByKey()
             batch.updated = objects.recordChanges
             batch.required += references.required(by: objects, in: store)
         }
         try changes.deletedBySave.visitStores { store, objects in
-            try batch(for: store).deleted = objects.sortedByKey().map { $0.recordChange(isDeletion: true) }
+            let batch = try batches.batch(for: store, context)
+            batch.deleted = objects.sortedByKey().map { $0.recordChange(isDeletion: true) }
         }
         for object in changes.suspects where object.state.isDisjoint(with: [.inserted, .deleted, .fault]) {
             // A changed object is compared when it is written.
             if object.isUpdated, object.isToBeWritten { continue }
             guard let store = object.home?.store else { continue }
-            try batch(for: store).compared.append(object.recordChange())
+            try batches.batch(for: store, context).compared.append(object.recordChange())
         }
         try context.checkRelationsAcrossStores(related)
-        return batches
+        return batches.all
+    }
+
+    /// The batches of a save.
+    private struct Batches {
+        private(set) var all: [SaveBatch] = []
+
+        mutating func batch(for store: NSPersistentStore, _ context: NSManagedObjectContext) throws -> SaveBatch {
+            if let known = all.first(where: { $0.store === store }) { return known }
+            try context.requireOpen(store)
+            let batch = SaveBatch(store: store, signature: TransactionSignature(context))
+            all.add(batch)
+            return batch
+        }
     }
 
     /// Turns the written rows into snapshots, and gives new objects their permanent keys.
@@ -75,7 +82,7 @@ final class ChangeSource: SaveSource {
                 }
             }
         }
-        changes.updated.visit(context.discardDifferences)
+        changes.updated.visit { context.discardDifferences($0) }
     }
 
     /// Passes the conflicts of a rejected batch to the merge policy.
@@ -98,11 +105,9 @@ final class ChangeSource: SaveSource {
 
 extension [NSManagedObject] {
     fileprivate var recordChanges: [RecordChange] {
-        [RecordChange](unsafeUninitializedCapacity: count) { changes, count in
-            visit { object in
-                changes.initializeElement(at: count, to: object.recordChange())
-                count += 1
-            }
-        }
+        var changes: [RecordChange] = []
+        changes.reserveCapacity(count)
+        visit { changes.append($0.recordChange()) }
+        return changes
     }
 }

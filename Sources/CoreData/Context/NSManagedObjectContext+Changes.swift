@@ -123,10 +123,10 @@ extension NSManagedObjectContext {
         if propagatesDeletesAtEndOfEvent { propagateDeletes() }
         guard changes.hasEvent else { return }
         if hasUndoManager { registerUndo(of: changes.undoable) }
-        var event = changes.endEvent()
+        let event = changes.endEvent()
         event.pending.visit { $0.endEvent() }
-        guard isHeard, event.isNoticeable else { return changes.reuseMemory(of: &event) }
-        post(.NSManagedObjectContextObjectsDidChange) { [event] in self.changes.contents(of: event) }
+        guard isHeard, event.isNoticeable else { return changes.reuseMemory(of: event) }
+        post(.NSManagedObjectContextObjectsDidChange) { self.changes.contents(of: event) }
     }
 
     /// On the main queue an event ends in the next run of the queue. Blocks on other queues end their own events.

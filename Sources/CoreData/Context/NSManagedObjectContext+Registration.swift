@@ -27,8 +27,7 @@ extension NSManagedObjectContext {
     final func knownObject(_ objectID: NSManagedObjectID) -> NSManagedObject? {
         if objectID.isTemporaryID { return registry.temporaryObject(objectID.key) }
         guard let (store, layout) = persistentStoreCoordinator?.home(of: objectID) else { return nil }
-        let table = registry.table(store, root: layout.rootNumber)
-        return registry.lock { table.find(objectID.key) }
+        return registry.find(objectID.key, root: layout.rootNumber, in: store).object
     }
 
     final func storedObject(_ objectID: NSManagedObjectID) throws -> NSManagedObject {
@@ -54,8 +53,8 @@ extension NSManagedObjectContext {
     final func object(
         for reference: RecordReference, declared: EntityLayout, in store: NSPersistentStore
     ) -> NSManagedObject {
-        let table = registry.table(store, root: declared.rootNumber)
-        if let known = registry.lock({ table.find(reference.key) }) { return known }
+        let (table, known) = registry.find(reference.key, root: declared.rootNumber, in: store)
+        if let known { return known }
         let object = FaultMaker(reference.entity, declared: declared, in: table, isGuarded).make(reference.key)
         // The initializer of a subclass may have registered an object of the record in the meantime.
         let twin = registry.lock { table.registerUnlessKnown(.passUnretained(object), key: reference.key) }
@@ -164,7 +163,7 @@ private struct FaultMaker {
     init(_ number: Int, declared: EntityLayout, in table: UniquingTable, _ isGuarded: Bool) {
         self.number = number
         self.table = table
-        let layout = declared.family.contains(number) ? declared.family[number] : declared
+        let layout = number != declared.number && declared.family.contains(number) ? declared.family[number] : declared
         type = layout.managedObjectClass
         entity = layout.entity
         state = isGuarded ? [.fault, .guarded] : .fault

@@ -55,6 +55,16 @@ final class ObjectRegistry {
         lock { table(tables(of: store), root: root) }
     }
 
+    /// The table of an inheritance tree in a store, and the object of a record in it, if there is one.
+    func find(
+        _ key: Int64, root: Int, in store: NSPersistentStore
+    ) -> (table: UniquingTable, object: NSManagedObject?) {
+        lock {
+            let table = table(tables(of: store), root: root)
+            return (table, table.find(key))
+        }
+    }
+
     private func table(_ family: StoreTables, root: Int) -> UniquingTable {
         if root < family.byRoot.count, let table = family.byRoot[root] { return table }
         let table = UniquingTable(registry: self, family: family, root: root)
@@ -95,7 +105,8 @@ final class ObjectRegistry {
     /// assigned.
     func makePermanent(_ changes: [RecordChange], in store: NSPersistentStore) {
         guard let unsaved else { return }
-        var moved: [NSManagedObject] = []
+        // Indices, because every object in a list would have to be retained.
+        var moved: [Int] = []
         lock {
             let family = tables(of: store)
             var home = UniquingTable?.none
@@ -105,15 +116,17 @@ final class ObjectRegistry {
                     endPromotion(object)
                     continue
                 }
-                moved.append(object)
+                moved.append(place)
                 unsaved.clear(object.key)
-                let root = object.layout.rootNumber
+                let root = changes[place].root
                 if home?.root != root { home = table(family, root: root) }
                 home?.register(object, key: changes[place].key)
             }
         }
-        store.rowCache.retain(moved) { ($0.layout.rootNumber, $0.key) }
-        reportRegistration(to: store, of: moved)
+        store.rowCache.retain(moved) { (changes[$0].root, changes[$0].key) }
+        guard store.reportsRegistration else { return }
+        reportRegistration(
+            to: store, of: moved.map { unsafeDowncast(changes[$0].origin, to: NSManagedObject.self) })
     }
 
     /// Removes the temporary key of a promoted object. The lock is held.

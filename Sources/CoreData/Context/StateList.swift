@@ -19,7 +19,7 @@ struct StateList {
     }
 
     /// The objects that are still in the state.
-    var current: [NSManagedObject] { objects.filtered { $0.state.contains(state) } }
+    var current: [NSManagedObject] { objects.isEmpty ? [] : objects.filtered { $0.state.contains(state) } }
 
     var set: Set<NSManagedObject> {
         mutating get {

@@ -65,7 +65,7 @@ extension NSManagedObject {
         let read = change?.snapshot.row ?? (hasRecord ? readableRow : nil)
         let needsKey = !hasRecord && home?.store == nil
         return RecordChange(
-            origin: self, layout: layout,
+            origin: self, layout: layout, root: layout.rootNumber, hasTransientCells: !layout.transientCells.isEmpty,
             temporaryKey: hasRecord ? 0 : needsKey ? key : home?.registry.temporaryKey(of: self) ?? 0, key: key,
             kind: isDeletion ? .deletion : hasRecord ? .update : .insertion, needsKey: needsKey, row: row, slab: slab,
             isFault: isFault,

@@ -17,6 +17,10 @@ struct RecordChange {
     /// managed objects.
     unowned(unsafe) let origin: AnyObject
     unowned(unsafe) let layout: EntityLayout
+    /// `rootNumber` of the layout, and whether it has transient cells. The loops of a save read them for every record,
+    /// and even reading the layout would count a reference.
+    let root: Int
+    let hasTransientCells: Bool
     /// The key by which rows of the same save can refer to a new record; 0 if there is none.
     let temporaryKey: Int64
     /// The record's key.
@@ -44,8 +48,8 @@ struct RecordChange {
     @inline(__always)
     var sharedRow: OwnedRow? {
         guard let slab else { return nil }
-        return layout.transientCells.isEmpty
-            ? OwnedRow(slab: slab, row: row) : RecordChange.withoutTransientValues(row, layout)
+        return hasTransientCells
+            ? RecordChange.withoutTransientValues(row, layout) : OwnedRow(slab: slab, row: row)
     }
 
     private static func withoutTransientValues(_ row: Row, _ layout: EntityLayout) -> OwnedRow {

@@ -119,7 +119,7 @@ final class RowCache: @unchecked Sendable {
         lock {
             for place in saved.indices where !saved[place].isFault {
                 guard let row = saved[place].sharedRow else { continue }
-                let (root, key) = (saved[place].layout.rootNumber, saved[place].key)
+                let (root, key) = (saved[place].root, saved[place].key)
                 grow(to: root)
                 log.note(root: root, key: key, readings)
                 put(row, key, in: &tables[root])
@@ -153,11 +153,11 @@ final class RowCache: @unchecked Sendable {
         // Freeing a row may free its slab, which must not happen under the lock.
         var dropped: [OwnedRow] = []
         lock {
-            for change in deleted {
-                let root = change.layout.rootNumber
+            for place in deleted.indices {
+                let (root, key) = (deleted[place].root, deleted[place].key)
                 grow(to: root)
-                log.note(root: root, key: change.key, readings)
-                if let row = drop(change.key, in: &tables[root]) { dropped.append(row) }
+                log.note(root: root, key: key, readings)
+                if let row = drop(key, in: &tables[root]) { dropped.append(row) }
             }
         }
     }

@@ -110,13 +110,13 @@ extension [RecordChange] {
     func visit<Shared: AnyObject>(
         with make: (EntityLayout) throws -> Shared, _ body: (RecordChange, Shared) throws -> Void
     ) rethrows {
-        var known: (layout: EntityLayout, shared: Shared)?
+        var (knownLayout, known) = (ObjectIdentifier?.none, Shared?.none)
         for place in indices {
             // The rows of objects that were changed in random order are scattered in memory.
             if place + prefetchDistance < count { self[place + prefetchDistance].row.prefetch() }
-            let layout = self[place].layout
-            if known?.layout !== layout { known = (layout, try make(layout)) }
-            try body(self[place], known!.shared)
+            let layout = ObjectIdentifier(self[place].layout)
+            if knownLayout != layout { (knownLayout, known) = (layout, try make(self[place].layout)) }
+            try body(self[place], known!)
         }
     }
 }

@@ -19,7 +19,7 @@ extension SQLiteStore {
                 try statement.bind(1 as Int64, at: 3)
                 let mark = externalValues.mark
                 if batch.onConflict == .replace { try discardReplacedFiles(object, given, statements) }
-                _ = try statements.bind(statements.cells(in: nil), of: object.row, in: nil, to: statement, from: 4)
+                _ = try statements.bind(statements.cells, of: object.row, in: nil, to: statement, from: 4)
                 let isThere = try checkingConstraints(
                     of: SaveBatch(store: self, signature: batch.signature, inserted: [object.recordChange()])
                 ) {

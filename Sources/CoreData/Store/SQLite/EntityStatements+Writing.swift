@@ -11,7 +11,7 @@ extension EntityStatements {
         try statement.bind(change.key, at: 1)
         try statement.bind(entity.number, at: 2)
         try statement.bind(row.version, at: 3)
-        _ = try bind(cells(in: nil), of: row, in: batch, to: statement, from: 4)
+        _ = try bind(cells, of: row, in: batch, to: statement, from: 4)
         try statement.run()
     }
 

@@ -9,7 +9,7 @@ final class EntityStatements {
     /// The stored cells with their columns, in the table's order.
     private let stored: [(place: Int, column: SQLColumn)]
     /// The same without a reference in it, for the loop that binds every cell of every saved object.
-    private let cells: [Cell]
+    let cells: [Cell]
     @exclusivity(unchecked) private var insertStatement: Statement?
     @exclusivity(unchecked) private var deleteStatement: Statement?
     private var updates: [ColumnMask: Update] = [:]
@@ -116,10 +116,8 @@ final class EntityStatements {
         try made(&deleteStatement, "DELETE FROM \(entity.table.name) WHERE Z_PK = ? AND Z_OPT = ?")
     }
 
-    /// The stored cells that are in `mask`; all if nil.
-    func cells(in mask: ColumnMask?) -> [Cell] {
-        mask.map { mask in cells.filter { mask.contains($0.place) } } ?? cells
-    }
+    /// The stored cells that are in `mask`.
+    func cells(in mask: ColumnMask) -> [Cell] { cells.filter { mask.contains($0.place) } }
 
     /// Binds cells of a row, starting at `index`.
     /// - Parameters:

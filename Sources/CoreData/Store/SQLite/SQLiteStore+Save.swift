@@ -58,9 +58,11 @@ extension SQLiteStore {
             }
         }
         if !conflicts.isEmpty { throw OptimisticLockFailure(conflicts: conflicts) }
-        try batch.requireRecords(exists)
-        try writeToManys(of: batch)
-        try noteToManys(of: batch.updated)
+        if !batch.required.isEmpty { try batch.requireRecords(exists) }
+        if batch.changesToManys {
+            try writeToManys(of: batch)
+            try noteToManys(of: batch.updated)
+        }
         if hasUnsavedMetadata { try writeMetadata() }
     }
 

@@ -4,7 +4,6 @@ import SQLite
 // written when those objects change, or in a join table. The code here writes the pairs and the orders.
 extension SQLiteStore {
     func writeToManys(of batch: SaveBatch) throws {
-        guard batch.changesToManys else { return }
         var orders: [Order] = []
         try writePairs(of: batch.inserted, batch, &orders)
         try writePairs(of: batch.updated, batch, &orders)

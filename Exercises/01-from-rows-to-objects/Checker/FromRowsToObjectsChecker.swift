@@ -87,7 +87,7 @@ final class FromRowsToObjectsChecker: XCTestCase {
                 ko: "Noah Kim의 급여는 5000이고 Maria Okafor의 급여는 4999입니다. \"이상\"은 경계값을 포함합니다. SQL에서도 >=입니다."))
     }
 
-    /// 성의 순서대로 정렬
+    /// 성순으로 정렬
     func testLastNamesAreInOrder() throws {
         let names = try several(readable()).map(\.lastName)
         expect(
@@ -97,7 +97,7 @@ final class FromRowsToObjectsChecker: XCTestCase {
                 ko: "정렬 기술자가 없으면 객체가 어떤 순서로든 올 수 있습니다. 대개는 행의 순서입니다."))
     }
 
-    /// 성이 같으면 이름의 순서대로 정렬
+    /// 성이 같으면 이름순으로 정렬
     func testFirstNamesDecideAmongNamesakes() throws {
         let names = try several(readable().filter { $0.lastName == "Kim" }).map(\.firstName)
         expect(

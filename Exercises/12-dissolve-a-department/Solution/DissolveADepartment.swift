@@ -27,7 +27,7 @@ struct DepartmentCount: Equatable {
 /// Marks `department` for deletion and returns the people who worked in it, by last name. They stay with the company, and
 /// they have no department from this moment on. Nothing is saved, because the user can still change their mind.
 ///
-/// `department`에 삭제 표시를 하고, 그 부서에서 일하던 직원을 성의 순서로 반환합니다. 직원은 회사에 남으며, 이 순간부터 부서가
+/// `department`에 삭제 표시를 하고, 그 부서에서 일하던 직원을 성순으로 반환합니다. 직원은 회사에 남으며, 이 순간부터 부서가
 /// 없습니다. 사용자가 마음을 바꿀 수 있으므로 저장하지는 않습니다.
 func dissolve(_ department: Department) throws -> [Employee] {
     let staff = department.employees.sorted { $0.lastName < $1.lastName }

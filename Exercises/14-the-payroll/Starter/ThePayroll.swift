@@ -37,7 +37,7 @@ func salarySpan(in context: NSManagedObjectContext) throws -> Span? {
 /// A line for each department with at least `heads` employees, by the department's name. Employees without a department are
 /// in no line.
 ///
-/// 직원이 `heads`명 이상인 부서마다 한 줄을 부서 이름의 순서로 반환합니다. 부서가 없는 직원은 어느 줄에도 들어가지 않습니다.
+/// 직원이 `heads`명 이상인 부서마다 한 줄을 부서 이름순으로 반환합니다. 부서가 없는 직원은 어느 줄에도 들어가지 않습니다.
 func payroll(atLeast heads: Int, in context: NSManagedObjectContext) throws -> [Line] {
     throw Unsolved()  // Your code goes here. 여기에 코드를 작성하십시오.
 }

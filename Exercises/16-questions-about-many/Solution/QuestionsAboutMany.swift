@@ -46,7 +46,7 @@ func overspent(in context: NSManagedObjectContext) throws -> [Department] {
 
 /// The employees whose manager's first name isn't `name`, by last name. Employees without a manager are included.
 ///
-/// 관리자의 이름이 `name`이 아닌 직원을 성의 순서로 반환합니다. 관리자가 없는 직원도 포함합니다.
+/// 관리자의 이름이 `name`이 아닌 직원을 성순으로 반환합니다. 관리자가 없는 직원도 포함합니다.
 func notLed(by name: String, in context: NSManagedObjectContext) throws -> [Employee] {
     let request = NSFetchRequest<Employee>(entityName: "Employee")
     request.predicate = NSPredicate(format: "manager == nil OR manager.firstName != %@", name)
@@ -56,7 +56,7 @@ func notLed(by name: String, in context: NSManagedObjectContext) throws -> [Empl
 
 /// The employees of `department` whose full name has at most `length` characters, so that it fits on a badge. By last name.
 ///
-/// 전체 이름이 `length`글자 이하여서 명찰에 들어가는 `department`의 직원을 성의 순서로 반환합니다.
+/// 전체 이름이 `length`글자 이하여서 명찰에 들어가는 `department`의 직원을 성순으로 반환합니다.
 func badges(upTo length: Int, of department: Department, in context: NSManagedObjectContext) throws -> [Employee] {
     let request = NSFetchRequest<Employee>(entityName: "Employee")
     // The store finds the people of the department. Only the class has the full name, so the filter runs here.

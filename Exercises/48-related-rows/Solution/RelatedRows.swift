@@ -7,7 +7,7 @@ import Exercise
 class RelatedStore: QueryStore {
     /// Ends of relationships that a fetch has read ahead, by the record and the relationship's name.
     ///
-    /// 가져오기에서 미리 읽은 관계의 끝. 레코드와 관계의 이름으로 찾습니다.
+    /// 가져오기에서 미리 읽은, 관계로 연결된 객체의 ID. 레코드와 관계의 이름으로 찾습니다.
     var keptEnds: [NSManagedObjectID: [String: [NSManagedObjectID]]] = [:]
 
     /// Returns the ids at the end of a to-many relationship, in the service's order, with one request at most. The rows that
@@ -15,10 +15,10 @@ class RelatedStore: QueryStore {
     ///
     /// Ends that were read ahead are used once.
     ///
-    /// to-many 관계의 끝에 있는 id를 서비스의 순서대로, 많아야 요청 한 번으로 반환합니다. 함께 온 행은 보관하므로 끝에 있는 폴트에는
+    /// to-many 관계로 연결된 객체의 id를 서비스의 순서대로, 많아야 요청 한 번으로 반환합니다. 함께 온 행은 보관하므로 그 객체의 폴트에는
     /// 더 이상 요청이 들지 않습니다.
     ///
-    /// 미리 읽은 끝은 한 번만 씁니다.
+    /// 미리 읽은 id는 한 번만 씁니다.
     override func newValue(
         forRelationship relationship: NSRelationshipDescription, forObjectWith objectID: NSManagedObjectID,
         with context: NSManagedObjectContext?
@@ -31,7 +31,7 @@ class RelatedStore: QueryStore {
     /// Reads the ends of a relationship of many records with one request, keeps them and their rows, and returns the ids at
     /// the ends.
     ///
-    /// 여러 레코드의 관계의 끝을 요청 한 번으로 읽어 행과 함께 보관하고, 끝에 있는 id를 반환합니다.
+    /// 여러 레코드에 관계로 연결된 객체를 요청 한 번으로 읽어 id와 행을 보관하고, 그 id를 반환합니다.
     func readEnds(of ids: [NSManagedObjectID], _ relationship: NSRelationshipDescription) throws -> [NSManagedObjectID]
     {
         let answer = try Self.ask(

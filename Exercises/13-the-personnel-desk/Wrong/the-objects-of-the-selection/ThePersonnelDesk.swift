@@ -4,7 +4,7 @@ import CoreData
 // Each answer has a budget: the highest number of SELECT statements, however large the company is. The context is empty
 // at first, so everything has to be read from the store.
 //
-// 함수마다 예산이 있습니다. 실행할 수 있는 SELECT 문의 수이며, 회사가 아무리 커도 넘으면 안 됩니다. 처음에는 컨텍스트가
+// 함수마다 한도가 있습니다. 실행할 수 있는 SELECT 문의 수이며, 회사가 아무리 커도 넘으면 안 됩니다. 처음에는 컨텍스트가
 // 비어 있으므로 모든 값을 저장소에서 읽어야 합니다.
 
 func directory(in context: NSManagedObjectContext) throws -> [String] {

@@ -54,7 +54,7 @@ final class BackupChecker: XCTestCase {
             because: Words(en: "The file holds the newer backup.", ko: "파일에는 새 백업이 있어야 합니다."))
     }
 
-    /// 창구는 자기 저장소를 유지
+    /// 프로그램은 자기 저장소를 유지
     func testTheDeskKeepsItsStore() throws {
         try copy(to: "copy.sqlite")
         let store = container.persistentStoreCoordinator.persistentStores.first?.url?.lastPathComponent

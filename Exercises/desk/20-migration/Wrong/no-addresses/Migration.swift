@@ -40,7 +40,7 @@ func backupURL(of url: URL) -> URL {
 /// `url`의 닫힌 저장소를 모델에 맞게 마이그레이션하고 true를 반환합니다. 저장소가 없거나 이미 그 버전이면 아무것도 하지 않고 false를
 /// 반환합니다.
 /// - 마이그레이션하기 전에 저장소의 완전한 사본을 `backupURL(of:)`에 만듭니다.
-/// - 끝난 뒤에는 전자 우편 주소가 없던 모든 직원이 `ada.king@company.example` 같은 주소를 갖습니다. 이름과 성이며 소문자입니다.
+/// - 끝난 뒤에는 이메일 주소가 없던 모든 직원이 `ada.king@company.example` 같은 주소를 갖습니다. 이름과 성이며 소문자입니다.
 func migrate(at url: URL, to model: NSManagedObjectModel) throws -> Bool {
     guard FileManager.default.fileExists(atPath: url.path) else { return false }
     let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: url)

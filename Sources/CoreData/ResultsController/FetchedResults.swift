@@ -55,7 +55,9 @@ final class FetchedResults {
             set(ResultsList(items: items, sections: known))
         } else {
             do {
-                let fresh = try ResultsList(items: items, sectionName: sectionNameKeyPath == nil ? nil : sectionName)
+                let fresh =
+                    try countedSections(of: items).map { ResultsList(items: items, sections: $0) }
+                    ?? ResultsList(items: items, sectionName: sectionNameKeyPath == nil ? nil : sectionName)
                 if let stamp { cache?.keep(fresh.sections, stamp) }
                 set(fresh)
             } catch {
@@ -86,7 +88,12 @@ final class FetchedResults {
     /// The name of an object's section.
     func sectionName(of item: NSObject) -> String {
         guard let sectionNameKeyPath else { return "" }
-        switch item.value(forKeyPath: sectionNameKeyPath) {
+        return sectionName(for: item.value(forKeyPath: sectionNameKeyPath))
+    }
+
+    /// The name of the section of objects with a value.
+    func sectionName(for value: Any?) -> String {
+        switch value {
         case let text as String: return text
         // The text that Objective-C's `NSNumber` would print.
         case let flag as Bool: return flag ? "1" : "0"

@@ -99,7 +99,8 @@ final class RelatedRowsChecker: XCTestCase {
             "newValue(…); the service's list is changed; newValue(…)", ids?.map { store.path(of: $0) },
             equals: ["Bike/4"],
             because: Words(
-                en: "Ends that stay kept hide what other clients write.", ko: "끝을 계속 보관하면 다른 클라이언트에서 쓴 것이 보이지 않습니다."))
+                en: "Ends that stay kept hide what other clients write.",
+                ko: "연결된 객체를 계속 보관하면 다른 클라이언트에서 쓴 것이 보이지 않습니다."))
     }
 
     /// 미리 가져오기는 요청 하나
@@ -117,7 +118,8 @@ final class RelatedRowsChecker: XCTestCase {
             "fetch(Station, prefetching bikes), and reading all bikes; requests", service.requests,
             equals: ["POST query", "POST related"],
             because: Words(
-                en: "One request reads the ends for all objects of the result.", ko: "요청 한 번으로 결과에 있는 모든 객체의 끝을 읽습니다."))
+                en: "One request reads the ends for all objects of the result.",
+                ko: "요청 한 번으로 결과에 있는 모든 객체와 연결된 객체를 읽습니다."))
     }
 
     /// 키 경로를 따라 미리 가져옴
@@ -151,7 +153,7 @@ final class RelatedRowsChecker: XCTestCase {
         expect(
             "fetch(Station, docks > 100, prefetching bikes), which finds none; requests", service.requests,
             equals: ["POST query"],
-            because: Words(en: "No object has no ends.", ko: "객체가 없으면 읽을 끝도 없습니다."))
+            because: Words(en: "No object has no ends.", ko: "객체가 없으면 읽을 관계도 없습니다."))
     }
 
     /// 데이터가 달라지면 결과도 달라짐

@@ -8,7 +8,7 @@ func addStep15(to desk: Console) {
     ) { words in
         try person(words, "edit NUMBER SALARY", in: desk.context()).salary = Double(words[1]) ?? 0
     }
-    desk.add("rival NUMBER SALARY", Words(en: "another desk saves a salary", ko: "다른 창구에서 급여를 바꾸어 저장합니다")) {
+    desk.add("rival NUMBER SALARY", Words(en: "another desk saves a salary", ko: "다른 곳에서 급여를 바꾸어 저장합니다")) {
         words in
         let rival = try desk.rival()
         try person(words, "rival NUMBER SALARY", in: rival).salary = Double(words[1]) ?? 0

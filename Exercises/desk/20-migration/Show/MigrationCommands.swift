@@ -29,7 +29,7 @@ func addStep20(to desk: Console) {
         for row in companyStaff { try hire(row, in: context).setValue("555-0\(row.number)", forKey: "tel") }
         try context.save()
     }
-    desk.add("contact NUMBER", Words(en: "shows phone and e-mail", ko: "전화번호와 전자 우편 주소를 보여 줍니다")) { words in
+    desk.add("contact NUMBER", Words(en: "shows phone and e-mail", ko: "전화번호와 이메일 주소를 보여 줍니다")) { words in
         guard let number = words.first.flatMap({ Int($0) }), let found = try employee(number, in: desk.context()) else {
             throw ConsoleUsage("contact NUMBER")
         }

@@ -192,18 +192,21 @@ final class FromRowsToObjectsChecker: XCTestCase {
             return employee
         }
         try context.save()
-        let minimum = staff[seed.number(in: 1...3)].salary
+        // Computed before the answer is called, which could change the objects.
+        let salaries = staff.map(\.salary)
+        let minimum = salaries[seed.number(in: 1...3)]
+        let wellPaid = zip(people, salaries).filter { $1 >= minimum }.map(\.0.0.last).sorted()
         let shown = staff.map { "\($0.fullName) \(Int($0.salary))" }.joined(separator: ", ")
         let question = "\(shown); employees(earningAtLeast: \(Int(minimum)), in: context).map(\\.lastName)"
         try expectComputed(
             question,
             try attempt(question) { try employees(earningAtLeast: minimum, in: context).map(\.lastName) },
-            equals: staff.filter { $0.salary >= minimum }.map(\.lastName).sorted())
+            equals: wellPaid)
         let list = "departmentNames(of: \(Words(en: "employees in", ko: "직원의 부서:")) \(names.joined(separator: ", ")))"
         try expectComputed(
             list, try attempt(list) { try departmentNames(of: staff) }, equals: names.sorted())
         let percent = Double(seed.pick([10, 20, 50]))
-        let before = staff[1].salary
+        let before = salaries[1]
         let raise = "salary = \(Int(before)); raiseSalaries(in: department, byPercent: \(Int(percent))); salary"
         try attempt(raise) { try raiseSalaries(in: try XCTUnwrap(staff[1].department), byPercent: percent) }
         try expectComputed(raise, staff[1].salary.rounded(), equals: (before * (1 + percent / 100)).rounded())

@@ -171,7 +171,8 @@ final class WhatHasChangedChecker: XCTestCase {
         context.undoManager = nil
         let department = Department(context: context)
         department.name = seed.names(1)[0]
-        let team = zip(seed.people(4), seed.numbers(4, in: 41...69)).map { person, salary in
+        let people = seed.people(4)
+        let team = zip(people, seed.numbers(4, in: 41...69)).map { person, salary in
             let member = employee(person.first, person.last, department)
             member.salary = Double(salary * 100)
             return member
@@ -180,6 +181,7 @@ final class WhatHasChangedChecker: XCTestCase {
         context.undoManager = manager
         let saved = team.map(\.salary)
         let changed = seed.pick(2, of: team)
+        let before = changed[1].salary
         for member in changed { try step { member.salary += 100 } }
         let names = changed.map(\.fullName).sorted()
         let steps = "\(names.joined(separator: ", ")): salary += 100"
@@ -190,12 +192,11 @@ final class WhatHasChangedChecker: XCTestCase {
             let call = "\(steps); savedSalary(of: \(member.fullName))"
             try expectComputed(call, try attempt(call) { try savedSalary(of: member) }, equals: salary)
         }
-        let call = "colleague(named: \"\(team[1].lastName)\", of: \(team[0].fullName))?.firstName"
+        let call = "colleague(named: \"\(people[1].last)\", of: \(team[0].fullName))?.firstName"
         try expectComputed(
-            call, try attempt(call) { try colleague(named: team[1].lastName, of: team[0]) }?.firstName,
-            equals: team[1].firstName)
+            call, try attempt(call) { try colleague(named: people[1].last, of: team[0]) }?.firstName,
+            equals: people[1].first)
         let last = changed[1]
-        let before = last.salary - 100
         let undo = "\(steps); takeBackLastStep(in: context); \(last.fullName): salary"
         try attempt(undo) { try takeBackLastStep(in: context) }
         try expectComputed(undo, last.salary, equals: before)

@@ -122,14 +122,20 @@ final class QuestionsAboutManyChecker: XCTestCase {
         let salaries = seed.numbers(5, in: 41...79).map { Double($0 * 1000) }
         var people = seed.people(5)
         people[3].first = people[0].first
+        // Plain values, because an answer could change the objects.
+        typealias Person = (first: String, last: String, salary: Double)
+        typealias Unit = (name: String, budget: Double, staff: [Person])
+        var units: [Unit] = []
         // The first three work in the first department, and the first leads the second.
+        let leads = [(leader: 0, led: 1), (leader: 2, led: 4)]
         var staff: [Employee] = []
         var departments: [Department] = []
         for (place, range) in [0..<3, 3..<5].enumerated() {
             let department = Department(context: context)
-            department.name = names[place]
-            department.budget = salaries[range].reduce(0, +) + (seed.pick([true, false]) ? 500 : -500)
+            let budget = salaries[range].reduce(0, +) + (seed.pick([true, false]) ? 500 : -500)
+            (department.name, department.budget) = (names[place], budget)
             departments.append(department)
+            units.append((names[place], budget, range.map { (people[$0].first, people[$0].last, salaries[$0]) }))
             for index in range {
                 let employee = Employee(context: context)
                 (employee.firstName, employee.lastName) = people[index]
@@ -138,49 +144,48 @@ final class QuestionsAboutManyChecker: XCTestCase {
                 staff.append(employee)
             }
         }
-        staff[1].manager = staff[0]
-        staff[4].manager = staff[2]
+        for lead in leads { staff[lead.led].manager = staff[lead.leader] }
         try context.save()
-        func check(_ call: String, _ matches: (Department) -> Bool, _ body: () throws -> [Department]) throws {
-            let shown = departments.map { department in
-                let people = staff.filter { $0.department === department }
-                return "\(department.name) (\(Int(department.budget))): "
-                    + people.map { "\($0.firstName) \(Int($0.salary))" }.joined(separator: ", ")
-            }
+        let shown = units.map { unit in
+            "\(unit.name) (\(Int(unit.budget))): "
+                + unit.staff.map { "\($0.first) \(Int($0.salary))" }.joined(separator: ", ")
+        }
+        func check(_ call: String, _ matches: (Unit) -> Bool, _ body: () throws -> [Department]) throws {
             try expectComputed(
                 "\(shown.joined(separator: "; ")); \(call).map(\\.name)", try attempt(call, body).map(\.name),
-                equals: departments.filter(matches).map(\.name).sorted())
+                equals: units.filter(matches).map(\.name).sorted())
         }
         let heads = seed.number(in: 2...3)
-        try check("crowded(atLeast: \(heads), in: context)", { $0.employees.count >= heads }) {
+        try check("crowded(atLeast: \(heads), in: context)", { $0.staff.count >= heads }) {
             try crowded(atLeast: heads, in: context)
         }
         let (name, limit) = (people[0].first, seed.pick(salaries) - 1)
         try check(
             "employing(\"\(name)\", above: \(Int(limit)), in: context)",
-            { $0.employees.contains { $0.firstName == name && $0.salary > limit } }
+            { $0.staff.contains { $0.first == name && $0.salary > limit } }
         ) { try employing(name, above: limit, in: context) }
-        let lowest = departments[seed.number(in: 0...1)].employees.map(\.salary).min()!
+        let lowest = units[seed.number(in: 0...1)].staff.map(\.salary).min()!
         try check(
-            "wellPaid(from: \(Int(lowest)), in: context)", { $0.employees.allSatisfy { $0.salary >= lowest } }
+            "wellPaid(from: \(Int(lowest)), in: context)", { $0.staff.allSatisfy { $0.salary >= lowest } }
         ) { try wellPaid(from: lowest, in: context) }
         try check(
-            "overspent(in: context)", { $0.employees.map(\.salary).reduce(0, +) > $0.budget }
+            "overspent(in: context)", { $0.staff.map(\.salary).reduce(0, +) > $0.budget }
         ) { try overspent(in: context) }
-        let leader = staff[seed.pick([0, 2])].firstName
+        let leader = people[seed.pick(leads).leader].first
         let call = "notLed(by: \"\(leader)\", in: context).map(\\.lastName)"
-        let led = staff.filter { $0.manager?.firstName == leader }.map(\.lastName)
+        let led = leads.filter { people[$0.leader].first == leader }.map { people[$0.led].last }
         try expectComputed(
             "\(Words(en: "\(leader) leads \(led[0])", ko: "\(led[0])의 관리자는 \(leader)")); \(call)",
             try attempt(call) { try notLed(by: leader, in: context).map(\.lastName) },
-            equals: staff.map(\.lastName).filter { !led.contains($0) }.sorted())
-        let length = staff[seed.number(in: 0...2)].fullName.count
+            equals: people.map(\.last).filter { !led.contains($0) }.sorted())
+        let badge = people.prefix(3).map { "\($0.first) \($0.last)" }
+        let length = badge[seed.number(in: 0...2)].count
         let badges = "badges(upTo: \(length), of: \(names[0]), in: context).map(\\.lastName)"
         try expectComputed(
-            "\(people.prefix(3).map { "\($0.first) \($0.last)" }.joined(separator: ", ")); \(badges)",
+            "\(badge.joined(separator: ", ")); \(badges)",
             try attempt(badges) {
                 try QuestionsAboutMany.badges(upTo: length, of: departments[0], in: context).map(\.lastName)
             },
-            equals: staff.prefix(3).filter { $0.fullName.count <= length }.map(\.lastName).sorted())
+            equals: zip(people, badge).filter { $1.count <= length }.map(\.0.last).sorted())
     }
 }

@@ -247,11 +247,11 @@ final class PickListChecker: XCTestCase {
         let shown = products.map { "\($0.name) (\($0.shelf.label))" }
         let list = "\(shown.joined(separator: ", ")); pickList(in: context)"
         try expectComputed(list, try attempt(list) { try pickList(in: context) }, equals: lines)
-        let selection = seed.pick(2, of: products)
-        let call = "labels(of: [\(selection.map(\.name).joined(separator: ", "))], in: context)"
+        let selection = seed.pick(2, of: Array(products.indices))
+        let call = "labels(of: [\(selection.map { names[$0] }.joined(separator: ", "))], in: context)"
         try expectComputed(
-            call, try attempt(call) { try PickList.labels(of: selection, in: context) },
-            equals: selection.map { "\($0.name) (\($0.shelf.label))" })
+            call, try attempt(call) { try PickList.labels(of: selection.map { products[$0] }, in: context) },
+            equals: selection.map { shown[$0] })
         let size = seed.number(in: 1...2)
         let screen = "\(shown.joined(separator: ", ")); firstScreen(of: \(size), in: context)"
         let first = try attempt(screen) { try firstScreen(of: size, in: context) }

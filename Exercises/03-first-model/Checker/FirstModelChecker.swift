@@ -62,7 +62,7 @@ final class FirstModelChecker: XCTestCase {
     /// 예산의 기본값은 0
     func testTheBudgetStartsAtZero() throws {
         let budget = try attribute("budget")
-        guard budget.attributeType == .doubleAttributeType else { return }
+        guard budget.attributeType == .doubleAttributeType else { throw XCTSkip("the budget isn't a number yet") }
         expect(
             "Department's attribute budget: defaultValue", budget.defaultValue as? Double, equals: 0,
             because: Words(

@@ -144,7 +144,7 @@ final class HotelBookingChecker: XCTestCase {
     /// 취소된 예약은 자리를 비움
     func testACanceledBookingMakesRoom() throws {
         let old = book(2, 6)
-        guard try save().isEmpty else { return }
+        guard try save().isEmpty else { throw XCTSkip("another test reports it") }
         context.delete(old)
         _ = book(3, 5)
         try expectErrors(
@@ -157,7 +157,7 @@ final class HotelBookingChecker: XCTestCase {
     /// 변경된 예약도 검사
     func testChangedBookingsAreCheckedToo() throws {
         let booking = book(1, 4)
-        guard try save().isEmpty else { return }
+        guard try save().isEmpty else { throw XCTSkip("another test reports it") }
         booking.departure = day(0)
         booking.guests = 5
         try expectErrors(

@@ -28,9 +28,10 @@ import Testing
 
         """
 
-    private func book(_ answers: String..., solution: String = "") -> Gradebook {
+    private func book(_ answers: String..., solution: String = "", solved: Set<Int> = []) -> Gradebook {
         let handIns = answers.enumerated().map { index, answer in
-            var result = SmallClass.rows(.wrong, [.failed])
+            let isSolved = solved.contains(index)
+            var result = SmallClass.rows(isSolved ? .solved : .wrong, [isSolved ? .passed : .failed])
             result.answer = answer
             return SmallClass.handIn("s\(index)", result)
         }
@@ -63,7 +64,9 @@ import Testing
 
     @Test func answersThatEqualTheSolutionAreNoPair() {
         let copy = "// Mine.\n" + Self.original.replacing("found", with: "matches")
-        let book = book(Self.original, Self.other, copy, Self.original, solution: Self.original)
+        // Names and numbers are ignored, but this answer is wrong.
+        let wrong = Self.original.replacing("> 3", with: "> 4")
+        let book = book(Self.original, wrong, copy, Self.original, solution: Self.original, solved: [0, 2, 3])
         let resemblance = Resemblance(in: book)
         #expect(resemblance.solutions.map(\.rows) == [[0, 2, 3]])
         #expect(resemblance.pairs.isEmpty && resemblance.identical.isEmpty)

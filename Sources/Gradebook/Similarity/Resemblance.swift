@@ -26,7 +26,7 @@ struct SimilarPair: Sendable {
 struct Resemblance: Sendable {
     /// Files that several students handed in without any difference.
     private(set) var identical: [SharedAnswer] = []
-    /// Answers that equal the kit's solution. They aren't compared with each other.
+    /// Solved answers that equal the kit's solution. They aren't compared with each other.
     private(set) var solutions: [SharedAnswer] = []
     /// The most similar ones first.
     private(set) var pairs: [SimilarPair] = []
@@ -54,15 +54,18 @@ struct Resemblance: Sendable {
             }
         }
         let solution = SwiftTokens(book.exercises[exercise].solution).tokens.map(\.text)
+        func isSolved(_ row: Int) -> Bool { book.rows[row].entries[exercise].result.verdict == .solved }
         let all = owners.sorted { $0.value[0] < $1.value[0] }.map { text, rows in
             (
                 answer: SharedAnswer(exercise: exercise, rows: rows, prints: Fingerprints(of: text, without: common)),
-                isSolution: !solution.isEmpty && SwiftTokens(text).tokens.map(\.text) == solution
+                // Names and texts are ignored, so an answer can equal the solution and be wrong.
+                isSolution: rows.contains(where: isSolved) && !solution.isEmpty
+                    && SwiftTokens(text).tokens.map(\.text) == solution
             )
         }
         let answers = all.filter { !$0.isSolution }.map(\.answer)
         if let copy = all.first(where: \.isSolution)?.answer, copy.prints.hashes.count >= Self.fewestFingerprints {
-            let rows = all.filter(\.isSolution).flatMap(\.answer.rows).sorted()
+            let rows = all.filter(\.isSolution).flatMap(\.answer.rows).filter(isSolved).sorted()
             solutions.append(SharedAnswer(exercise: exercise, rows: rows, prints: copy.prints))
         }
         identical += answers.filter { $0.rows.count > 1 && $0.prints.hashes.count >= Self.fewestFingerprints }

@@ -30,7 +30,10 @@ import Testing
 
     @Test func everyRecordHasTheFieldsOfTheHeader() throws {
         let course = try SmallClass.course(
-            #"{ "points": 7.5, "students": { "kim": { "name": "김, \"민지\"\n", "email": "kim@example.org" } } }"#)
+            #"""
+            { "points": 7.5, "timeZone": "Asia/Seoul",
+              "students": { "kim": { "name": "김, \"민지\"\n", "email": "kim@example.org" } } }
+            """#)
         var late = SmallClass.handIn("lee")
         late.remarks = [LocalizedText(en: "Late, \"sorry\"", ko: "늦음"), LocalizedText(en: "Two", ko: "둘")]
         let book = SmallClass.book(
@@ -46,8 +49,8 @@ import Testing
                     "percent", "solved", "remarks",
                 ],
                 [
-                    "kim", "김, \"민지\"\n", "kim@example.org", "2026-10-01T00:00:00Z", "0", "7.5", "0", "7.5", "15", "50",
-                    "1", "",
+                    "kim", "김, \"민지\"\n", "kim@example.org", "2026-10-01T09:00:00+09:00", "0", "7.5", "0", "7.5",
+                    "15", "50", "1", "",
                 ],
                 ["lee", "lee", "", "", "0", "0", "0", "0", "15", "0", "0", "Late, \"sorry\"\nTwo"],
             ])

@@ -74,6 +74,15 @@ import TestSupport
         #expect(result.ending == .exited(0), "\(result.errors)")
     }
 
+    @Test func theTimeStampIsTheReceivedDate() throws {
+        var course = CourseFile()
+        course.received = ["kim": SmallClass.date("2026-10-01T09:00:00Z")]
+        let handIn = SmallClass.handIn("kim", date: SmallClass.date("2026-09-01T00:00:00Z"))
+        let elements = try Elements(SmallClass.book(handIn, course: course).junit(in: .english)).list
+        let stamps = elements.compactMap { $0.attributes["timestamp"] }
+        #expect(stamps == ["2026-10-01T09:00:00", "2026-10-01T09:00:00"])
+    }
+
     @Test func aVerdictThatTheTestsDontExplainIsACaseOfItsOwn() throws {
         var result = SmallClass.rows(.doesNotCompile, [])
         result.reason = LocalizedText(en: "line 3: no such name", ko: "")

@@ -10,7 +10,7 @@ import Testing
 @Suite struct ReceivedDatesTests {
     private static let json = """
         { "deadline": "2026-10-01T12:00:00Z", "deadlines": { "02": "2026-10-09T12:00:00Z" },
-          "late": { "percentPerDay": 10 }, "received": "received.csv" }
+          "late": { "percentPerDay": 10 }, "received": "received.csv", "timeZone": "Asia/Seoul" }
         """
 
     private func course(_ dates: String?) throws -> CourseFile {
@@ -38,7 +38,7 @@ import Testing
         // A hand-in without a date is pointed out, because its commit's counts.
         #expect(book.rows.map(\.remarks.count) == [0, 0, 1])
         let csv = book.csv(in: .korean)
-        #expect(csv.contains("2026-10-03T12:00:00Z") && csv.contains("접수 날짜 파일에 이 제출물의 날짜가 없습니다."))
+        #expect(csv.contains("2026-10-03T21:00:00+09:00") && csv.contains("접수 날짜 파일에 이 제출물의 날짜가 없습니다."))
     }
 
     @Test(arguments: [

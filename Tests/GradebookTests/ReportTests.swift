@@ -105,6 +105,9 @@ import TestSupport
         #expect(page().contains("<td>2026-10-02 23:59 +09:00</td>") && page(.korean).contains(">마감</th>"))
         course.received = ["kim": SmallClass.date("2026-10-01T00:00:00Z")]
         #expect(page(.korean).contains("<p>접수: 2026-10-01 09:00 +09:00</p>"))
+        // A few seconds after the deadline differ from the deadline.
+        course.received = ["kim": SmallClass.date("2026-10-02T14:59:07Z")]
+        #expect(page().contains("<p>Received: 2026-10-02 23:59:07 +09:00</p>"))
         course.deadlines = [:]
         #expect(!page().contains(">deadline</th>"))
         #expect(throws: ToolError.self) { try SmallClass.course(#"{ "timeZone": "Seoul" }"#) }

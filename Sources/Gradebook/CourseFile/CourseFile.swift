@@ -31,7 +31,7 @@ public struct CourseFile: Sendable {
     var points = Decimal(10)
     var isPartial = false
     var deadline: Date?
-    /// The time zone of the dates in reports.
+    /// The time zone of the dates in reports and tables.
     var timeZone = TimeZone.current
     /// Deadlines by exercise or by chapter.
     var deadlines: [String: Date] = [:]

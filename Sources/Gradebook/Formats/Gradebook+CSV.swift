@@ -11,10 +11,12 @@ extension Gradebook {
         let header =
             ["student", "name", "email", "handed in", "late days"] + exercises.map(\.slug)
             + ["points", "maximum", "percent", "solved", "remarks"]
+        let formatter = ISO8601DateFormatter()
+        formatter.timeZone = course.timeZone
         let lines = (rows + absent).map { row -> [String] in
             // An exercise that could not be checked has no points yet.
             let points = row.entries.map { $0.result.verdict == .unchecked ? "" : "\($0.score.points)" }
-            let date = row.date.map { ISO8601DateFormatter().string(from: $0) } ?? ""
+            let date = row.date.map { formatter.string(from: $0) } ?? ""
             return [row.handIn.student, row.name, row.email ?? "", date, "\(row.lateDays)"] + points
                 + ["\(row.points)", "\(row.maximum)", "\(row.points.percent(of: row.maximum))", "\(row.solvedCount)"]
                 + [row.allRemarks.map { $0[language] }.joined(separator: "\n")]

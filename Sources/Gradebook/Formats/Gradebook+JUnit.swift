@@ -17,7 +17,7 @@ extension Gradebook {
         formatter.timeZone = TimeZone(secondsFromGMT: 0)
         formatter.dateFormat = "yyyy-MM-dd'T'HH:mm:ss"
         for row in rows {
-            let date = formatter.string(from: row.handIn.date ?? Date(timeIntervalSince1970: 0))
+            let date = formatter.string(from: row.date ?? Date(timeIntervalSince1970: 0))
             for entry in row.entries {
                 xml += Self.suite(entry, of: row, id: id, date: date, language: row.language ?? language)
                 id += 1

@@ -54,7 +54,7 @@ struct CommandLineTool {
                     en: "--lang takes en or ko, not \"\(code)\".",
                     ko: "--lang에는 en이나 ko를 쓰십시오. \"\(code)\" 값은 쓸 수 없습니다.")
             }
-            console = Console(terminal: console.terminal, language: chosen)
+            console = Console(terminal: console.terminal, language: chosen, isLanguageChosen: true)
         }
         if arguments.flag("--version") {
             try arguments.end()

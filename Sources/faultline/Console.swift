@@ -4,6 +4,8 @@ import TerminalText
 struct Console {
     let terminal: Terminal
     let language: Language
+    /// Whether the language was chosen for this command, by an option.
+    var isLanguageChosen = false
 
     func page() -> Page { terminal.page() }
 

@@ -17,7 +17,7 @@ import Testing
             """, to: "results.json")
         try playground.write(
             """
-            { "points": 12, "deadline": "2026-10-01T12:00:00Z", "late": { "percentPerDay": 25 },
+            { "points": 12, "language": "ko", "deadline": "2026-10-01T12:00:00Z", "late": { "percentPerDay": 25 },
               "students": { "kim": { "name": "김민지" } } }
             """, to: "course.json")
         return playground
@@ -28,7 +28,8 @@ import Testing
         let plain = try playground.faultline("gradebook", "results.json")
         #expect(plain.ending == .exited(0), "\(plain.errors)")
         #expect(plain.output.contains("kim      10 / 10  1 / 1"))
-        let counted = try playground.faultline("gradebook", "results.json", "--course", "course.json")
+        // The option wins over the course file's language.
+        let counted = try playground.faultline("gradebook", "results.json", "--course", "course.json", "--lang", "en")
         #expect(counted.output.contains("김민지 (kim)  6 / 12  1 / 1   2 days"), "\(counted.output)")
         #expect(try !playground.files().contains { $0.hasSuffix(".csv") })
     }
@@ -38,6 +39,7 @@ import Testing
         let result = try playground.faultline(
             "gradebook", "results.json", "--course", "course.json", "--output", "grades", "--format", "csv,html")
         #expect(result.ending == .exited(0) && result.output.contains("Files written to grades: 3"), "\(result.errors)")
+        #expect(result.output.contains("점수"), "Without the option, the table is in the course file's language.")
         let written = try playground.files().filter { $0.hasPrefix("grades/") && $0.contains(".") }
         #expect(written == ["grades/class.html", "grades/gradebook.csv", "grades/students/kim.html"])
     }

@@ -21,8 +21,12 @@ struct GradeReport {
     var hasUnchecked: Bool { book.hasUnchecked }
 
     func show() {
+        // The option wins over the course file, and the course file over the environment.
+        let language = session.console.isLanguageChosen ? nil : book.course.language
         session.terminal.pass(
-            book.table(width: session.terminal.width, language: session.language, color: session.terminal.hasColor))
+            book.table(
+                width: session.terminal.width, language: language ?? session.language, color: session.terminal.hasColor)
+        )
     }
 
     /// - Parameter output: The folder as the user wrote it.

@@ -58,10 +58,7 @@ public struct Gradebook: Sendable {
         public let score: Score
     }
 
-    /// - Parameter isWhole: Whether the results are those of the whole class. The rest of a part is not absent.
-    public init(
-        _ results: ClassResult, course: CourseFile = CourseFile(), exercises: [GradedExercise], isWhole: Bool = true
-    ) {
+    public init(_ results: ClassResult, course: CourseFile = CourseFile(), exercises: [GradedExercise]) {
         self.results = results
         self.course = course
         let graded = results.exercises.map { slug in
@@ -75,8 +72,9 @@ public struct Gradebook: Sendable {
         rows = results.handIns.map { Self.row($0, shown, course) }
         fileNames = Self.fileNames(of: results.handIns)
         let names = Set(results.handIns.map(\.student))
-        // Services such as Gradescope grade one hand-in at a time, and its student can see what is printed.
-        let isClass = isWhole && names.count > 1
+        // The rest of a part isn't absent. Services such as Gradescope grade one hand-in at a time, and its student can
+        // see what is printed.
+        let isClass = results.part == nil && names.count > 1
         func unmatched(_ listed: some Sequence<String>) -> [String] {
             isClass ? Set(listed).subtracting(names).sorted() : []
         }

@@ -233,7 +233,9 @@ import TestSupport
         let lines = book.csv(in: .english).components(separatedBy: "\r\n")
         #expect(lines.count == 5 && lines[3] == "lee,Jordan,,,0,0,0,0,20,0,0,no hand-in", "\(lines)")
         // The rest of a part of a class isn't absent.
-        let part = Gradebook(book.results, course: course, exercises: SmallClass.exercises, isWhole: false)
+        var results = book.results
+        results.part = .init(number: 1, count: 2)
+        let part = Gradebook(results, course: course, exercises: SmallClass.exercises)
         #expect(part.absent.isEmpty && part.unmatchedNames.isEmpty)
         // A service that grades one hand-in may show its student everything.
         let single = SmallClass.book(kim, course: course)

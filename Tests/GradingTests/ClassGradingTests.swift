@@ -171,6 +171,18 @@ import Testing
         #expect(throws: ToolError.self) { try ClassResult(merging: [part(["ada"]), part(["ben"], seed: 2)]) }
     }
 
+    @Test func aMissingPartIsNamed() throws {
+        let parts = (1...4).map { number in
+            var part = part(["student-\(number)"])
+            part.part = .init(number: number, count: 4)
+            return part
+        }
+        let error = #expect(throws: ToolError.self) { try ClassResult(merging: [parts[3], parts[1]]) }
+        #expect(error?.message.en.hasPrefix("Parts of the class are missing: 1/4, 3/4. ") == true)
+        #expect(error?.message.ko.hasPrefix("빠진 부분이 있습니다: 1/4, 3/4. ") == true)
+        #expect(try ClassResult(merging: parts).part == nil)
+    }
+
     @Test func resultsAreReadAsTheyWereWritten() throws {
         let group = try GradingClass()
         var written = part(["ada"])

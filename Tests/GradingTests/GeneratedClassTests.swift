@@ -77,6 +77,8 @@ import Testing
                     + ["--exercises", exercises.map(\.label).joined(separator: ",")], in: group.folder)
             #expect(result.ending == .exited(0), "\(result.errors)")
             #expect(result.output.contains("Seed: 7"))
+            let written = try ClassResult(contentsOf: group.folder.appendingPathComponent("parts/\(part)"))
+            #expect(written.part == .init(number: part, count: 2))
         }
         let merged = try faultline(["grade", "merge", "parts/1", "parts/2", "--output", "grades"], in: group.folder)
         #expect(merged.ending == .exited(0), "\(merged.errors)")

@@ -18,6 +18,22 @@ public struct ClassResult: Codable, Hashable, Sendable {
     public var exercises: [String]
     /// One entry for each hand-in, in the order of their names.
     public var handIns: [HandInResult]
+    /// The part of the class that was graded; nil for a whole class.
+    public var part: Part?
+
+    /// The K-th of N parts of a class.
+    public struct Part: Codable, Hashable, Sendable, CustomStringConvertible {
+        /// From 1.
+        public var number: Int
+        public var count: Int
+
+        public init(number: Int, count: Int) {
+            self.number = number
+            self.count = count
+        }
+
+        public var description: String { "\(number)/\(count)" }
+    }
 
     public init(seed: UInt64, exercises: [String], handIns: [HandInResult]) {
         self.seed = seed

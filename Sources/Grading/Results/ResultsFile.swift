@@ -41,7 +41,8 @@ extension ClassResult {
 
     /// Joins the results of parts of a class, such as those graded on several machines.
     ///
-    /// Throws a `ToolError` if they are of different exercises, or if a student is in two of them.
+    /// Throws a `ToolError` if they are of different exercises, if a student is in two of them, or if a part of the class is
+    /// missing.
     public init(merging parts: [ClassResult]) throws {
         guard var merged = parts.first else {
             throw ToolError(.input, en: "There are no results to merge.", ko: "합칠 결과가 없습니다.")
@@ -56,6 +57,15 @@ extension ClassResult {
             }
             merged.handIns += part.handIns
         }
+        let missing = Self.missing(among: parts.compactMap(\.part)).map(\.description).joined(separator: ", ")
+        guard missing.isEmpty else {
+            throw ToolError(
+                .input,
+                en:
+                    "Parts of the class are missing: \(missing). Grade each with --shard, and merge all parts together.",
+                ko: "빠진 부분이 있습니다: \(missing). 각각 --shard로 채점한 뒤 모든 부분을 함께 합치십시오.")
+        }
+        merged.part = nil
         merged.handIns.sort { $0.student < $1.student }
         for (left, right) in zip(merged.handIns, merged.handIns.dropFirst()) where left.student == right.student {
             throw ToolError(
@@ -63,5 +73,12 @@ extension ClassResult {
                 ko: "\"\(left.student)\" 학생이 두 부분에 있습니다. 각 부분을 한 번만 합치십시오.")
         }
         self = merged
+    }
+
+    /// The parts that complete those of a class. Two classes can be divided differently.
+    private static func missing(among parts: [Part]) -> [Part] {
+        Set(parts.map(\.count)).sorted().flatMap { count in
+            (1...max(count, 1)).map { Part(number: $0, count: count) }.filter { !parts.contains($0) }
+        }
     }
 }

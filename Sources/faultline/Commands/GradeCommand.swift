@@ -34,9 +34,9 @@ struct GradeCommand: CourseCommand {
         Detail(
             usage: "merge FOLDER... --output FOLDER",
             en:
-                "Joins the results of such parts. The exit status of both is 0 if everything was graded, 4 if an exercise "
+                "Joins the results of such parts, all of them. The exit status of both is 0 if everything was graded, 4 if an exercise "
                 + "could not be checked through no fault of its student, and 130 if you interrupted the run with Ctrl-C.",
-            ko: "나누어 채점한 결과를 합칩니다. 종료 상태는 모두 채점했으면 0, 학생의 잘못이 아닌 이유로 검사하지 못한 문제가 있으면 4, Ctrl-C로 "
+            ko: "나누어 채점한 결과를 모두 합칩니다. 종료 상태는 모두 채점했으면 0, 학생의 잘못이 아닌 이유로 검사하지 못한 문제가 있으면 4, Ctrl-C로 "
                 + "중단했으면 130입니다."),
     ]
 
@@ -110,10 +110,10 @@ struct GradeCommand: CourseCommand {
         let course = try GradeReport.course(course, hidden: hidden.map(url), graded: parts, in: session)
         let results = isMerge ? try ClassResult(merging: parts) : try grade(session, course)
         try results.write(to: url(output))
-        let report = GradeReport(results, course: course, isWhole: shard.isWhole, in: session)
+        let report = GradeReport(results, course: course, in: session)
         report.show()
         // Of a part of a class, only the results are of use.
-        guard shard.isWhole else { return .success }
+        guard results.part == nil else { return .success }
         try report.write(to: output, formats: formats)
         return report.hasUnchecked ? .broken : .success
     }
@@ -126,7 +126,7 @@ struct GradeCommand: CourseCommand {
         Interruption.catchSignals()
         let all = try HandInReader.list(places.map(url))
         // A part can be empty, if there are more parts than hand-ins.
-        let files = shard.part(of: all)
+        let files = shard.members(of: all)
         guard !all.isEmpty else {
             throw ToolError(.input, en: "There are no hand-ins to grade.", ko: "채점할 제출물이 없습니다.")
         }
@@ -149,7 +149,8 @@ struct GradeCommand: CourseCommand {
         let grading = try ClassGrading(kit: session.kit, exercises: chosen(session, course), options: options)
         let bar = GradeProgress(session.terminal, session.language)
         do {
-            let result = try grading.grade(files) { bar.show($0.done, of: $0.total) }
+            var result = try grading.grade(files) { bar.show($0.done, of: $0.total) }
+            result.part = shard.part
             bar.end()
             return result
         } catch is Interruption.Stop {
@@ -235,10 +236,10 @@ struct Shard {
         (self.number, self.count) = (number, count)
     }
 
-    /// Whether the class is graded in one part.
-    var isWhole: Bool { count == 1 }
+    /// The part of the class for the results; nil if it is the whole class.
+    var part: ClassResult.Part? { count == 1 ? nil : ClassResult.Part(number: number, count: count) }
 
-    func part<Element>(of all: [Element]) -> [Element] {
+    func members<Element>(of all: [Element]) -> [Element] {
         all.enumerated().filter { $0.offset % count == number - 1 }.map(\.element)
     }
 }

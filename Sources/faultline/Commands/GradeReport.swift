@@ -9,11 +9,10 @@ struct GradeReport {
     private let book: Gradebook
     private let session: Session
 
-    /// - Parameter isWhole: Whether the results are those of the whole class.
-    init(_ results: ClassResult, course: CourseFile, isWhole: Bool = true, in session: Session) {
+    init(_ results: ClassResult, course: CourseFile, in session: Session) {
         let exercises = session.catalog.exercises + session.catalog.steps
         book = Gradebook(
-            results, course: course, exercises: exercises.map { GradedExercise($0, in: session.kit) }, isWhole: isWhole)
+            results, course: course, exercises: exercises.map { GradedExercise($0, in: session.kit) })
         self.session = session
     }
 

@@ -13,7 +13,7 @@ handins=$1 output=$2 parts=${3:-$(nproc)}
 faultline=${FAULTLINE:-$(cd "$(dirname "$0")/../.." && pwd)/faultline}
 seed=${SEED:-$(date +%Y%m%d)}
 
-# A part without hand-ins would be an error.
+# No more parts than hand-ins, as a part has at least one.
 count=$(find "$handins" -mindepth 1 -maxdepth 1 ! -name '.*' | wc -l)
 [ "$parts" -le "$count" ] || parts=$count
 

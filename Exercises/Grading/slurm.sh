@@ -19,7 +19,7 @@ FAULTLINE=${FAULTLINE:-$(cd "$(dirname "$0")/../.." && pwd)/faultline}
 SEED=${SEED:-$(date +%Y%m%d)}
 export HANDINS OUTPUT PARTS FAULTLINE SEED
 
-# A part without hand-ins would be an error.
+# No more parts than hand-ins, as a part has at least one.
 count=$(find "$HANDINS" -mindepth 1 -maxdepth 1 ! -name '.*' | wc -l)
 [ "$PARTS" -le "$count" ] || PARTS=$count
 

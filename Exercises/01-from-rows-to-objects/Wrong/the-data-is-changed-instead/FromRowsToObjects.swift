@@ -9,7 +9,7 @@ import CoreData
 ///
 ///     SELECT * FROM employee WHERE salary >= ? ORDER BY last_name, first_name
 ///
-/// 급여가 `minimum` 이상인 직원을 성의 순서로 반환합니다. 성이 같으면 이름의 순서를 따릅니다.
+/// 급여가 `minimum` 이상인 직원을 성순으로, 성이 같으면 이름순으로 반환합니다.
 func employees(earningAtLeast minimum: Double, in context: NSManagedObjectContext) throws -> [Employee] {
     let request = NSFetchRequest<Employee>(entityName: "Employee")
     request.sortDescriptors = [

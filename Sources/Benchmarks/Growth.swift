@@ -50,7 +50,7 @@ enum Growth {
                 StoreView(path: store.path), entity: "Person", where: "name BEGINSWITH 'Hana'", model: nil, limit: 20
             ).csv
         }
-        guard csv.split(separator: "\n").count == 21 else {
+        guard csv.split(whereSeparator: \.isNewline).count == 21 else {
             throw BenchmarkError("The search of the store has found other rows: \(csv)")
         }
         return Outcome(

@@ -13,6 +13,7 @@ struct SymbolPage {
     func page() -> IndexPage {
         var page = IndexPage(kind: .symbols)
         let places = index.places
+        let inner = typesByOuterType
         for language in Language.allCases {
             let words = setting.words[language]
             var html = HTML()
@@ -23,7 +24,7 @@ struct SymbolPage {
                 html.raw("<th scope=\"col\">\(words[word].escapedForHTML)</th>")
             }
             html.raw("</tr></thead>\n<tbody>\n")
-            for type in reference.types where outer(of: type) == nil { row(type, places, language, into: &html) }
+            for type in inner[nil] ?? [] { row(type, inner[type.name] ?? [], places, language, into: &html) }
             html.raw("</tbody>\n</table></div>\n")
             missing.write(words, setting.apple, language, into: &html)
             page.bodies[language] = html.string
@@ -38,12 +39,13 @@ struct SymbolPage {
     }
 
     private func row(
-        _ type: Reference.TypeEntry, _ places: [String: SymbolIndex.Place], _ language: Language, into html: inout HTML
+        _ type: Reference.TypeEntry, _ inner: [Reference.TypeEntry], _ places: [String: SymbolIndex.Place],
+        _ language: Language, into html: inout HTML
     ) {
         let words = setting.words[language]
         let name = type.name.isEmpty ? words[.globals].escapedForHTML : "<code>\(type.name.escapedForHTML)</code>"
         html.raw("<tr><th scope=\"row\"><a href=\"\(type.file.escapedForHTML)\">\(name)</a>")
-        nested(in: type, into: &html)
+        list(inner, of: type, into: &html)
         html.raw("</th><td>")
         if let place = places[type.name] {
             html.raw(links.link(place.slug, place.section, language))
@@ -75,14 +77,15 @@ struct SymbolPage {
     /// What a cell without contents shows.
     private static let none = "<span class=\"none\">–</span>"
 
-    /// The type in the list that a type is declared in, such as `NSAttributeDescription` for its `AttributeType`.
-    private func outer(of type: Reference.TypeEntry) -> Reference.TypeEntry? {
-        reference.types.first { !$0.name.isEmpty && type.name.hasPrefix($0.name + ".") }
+    /// The types by the name of the type in the list that they are declared in, such as `NSAttributeDescription` for its
+    /// `AttributeType`; nil for the others.
+    private var typesByOuterType: [String?: [Reference.TypeEntry]] {
+        let outer = reference.types.map(\.name).filter { !$0.isEmpty }
+        return Dictionary(grouping: reference.types) { type in outer.first { type.name.hasPrefix($0 + ".") } }
     }
 
     /// The types that are declared inside a type, in its row.
-    private func nested(in type: Reference.TypeEntry, into html: inout HTML) {
-        let inner = reference.types.filter { outer(of: $0)?.name == type.name }
+    private func list(_ inner: [Reference.TypeEntry], of type: Reference.TypeEntry, into html: inout HTML) {
         guard !inner.isEmpty else { return }
         html.raw("<ul>")
         for entry in inner {

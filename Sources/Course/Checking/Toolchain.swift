@@ -222,10 +222,7 @@ extension Toolchain {
     static let compiler = find("swiftc").map(driver)
 
     /// The toolchain's program that reads Swift's mangled names.
-    package static var demangler: String? {
-        let program = compiler?.deletingLastPathComponent().appendingPathComponent("swift-demangle").path
-        return program.flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil }
-    }
+    package static var demangler: String? { program(nextToTheCompiler: "swift-demangle") }
 
     /// The compiler driver of the toolchain that `swiftc` runs. A version manager's `swiftc` is another program, which starts that
     /// of the chosen toolchain.
@@ -249,9 +246,12 @@ extension Toolchain {
     }
 
     /// The compiler frontend, if it is in the driver's folder.
-    static let frontendProgram = compiler.map {
-        $0.deletingLastPathComponent().appendingPathComponent("swift-frontend").path
-    }.flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil }
+    static let frontendProgram = program(nextToTheCompiler: "swift-frontend")
+
+    private static func program(nextToTheCompiler name: String) -> String? {
+        let program = compiler?.deletingLastPathComponent().appendingPathComponent(name).path
+        return program.flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil }
+    }
 
     /// Whether LLD, a faster linker, is installed. Swift's toolchains include it, but a distribution's package may not.
     private static let hasLLD = find("ld.lld") != nil

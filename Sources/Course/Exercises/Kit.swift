@@ -23,8 +23,7 @@ public struct Kit: Hashable, Sendable {
     /// moved. Throws a `ToolError` if no kit is found.
     public init(around folder: URL, installed: String? = nil) throws {
         let installed = installed.map { URL(fileURLWithPath: $0, isDirectory: true) }
-        var candidate = folder.standardizedFileURL
-        while true {
+        for candidate in Self.ancestors(of: folder) {
             if Self.isClone(candidate) {
                 self.init(root: candidate)
                 return
@@ -33,8 +32,6 @@ public struct Kit: Hashable, Sendable {
                 self.init(root: try Self.clone(at: installed ?? clone, of: candidate), workspace: candidate)
                 return
             }
-            guard candidate.pathComponents.count > 1 else { break }
-            candidate.deleteLastPathComponent()
         }
         guard let installed, Self.isClone(installed) else { throw ToolError.outsideTheKit(folder) }
         self.init(root: installed)
@@ -51,12 +48,15 @@ public struct Kit: Hashable, Sendable {
 
     /// The nearest course of the user's own at or above `folder`; nil if there is none, or if a clone is nearer.
     public static func course(around folder: URL) -> URL? {
-        var candidate = folder.standardizedFileURL
-        while !hasCourse(candidate) {
-            guard candidate.pathComponents.count > 1 else { return nil }
-            candidate.deleteLastPathComponent()
+        let nearest = ancestors(of: folder).first(where: hasCourse)
+        return nearest.flatMap { isClone($0) ? nil : $0 }
+    }
+
+    /// A folder and those around it, the nearest first.
+    private static func ancestors(of folder: URL) -> some Sequence<URL> {
+        sequence(first: folder.standardizedFileURL) {
+            $0.pathComponents.count > 1 ? $0.deletingLastPathComponent() : nil
         }
-        return isClone(candidate) ? nil : candidate
     }
 
     private static func clone(at folder: URL, of workspace: URL) throws -> URL {

@@ -96,7 +96,7 @@ let package = Package(
         .target(name: "Course", dependencies: ["ManagedObjectCodegen", "Processes", "TerminalText"]),
         .target(name: "Grading", dependencies: ["Course", "Processes", "TerminalText"]),
         .target(name: "Gradebook", dependencies: ["Course", "Grading", "TerminalText"]),
-        .target(name: "SiteGenerator", dependencies: ["CCmark", "Course", "TerminalText"]),
+        .target(name: "SiteGenerator", dependencies: ["CCmark", "Course", "Processes", "TerminalText"]),
         .executableTarget(name: "SiteBenchmarks", dependencies: ["SiteGenerator"]),
         .target(name: "ModelTools", dependencies: ["CoreData", "ModelFile", "Processes", "TerminalText"]),
         .target(

@@ -2,11 +2,11 @@ import Foundation
 
 /// Writes files without waiting for the disk.
 ///
-/// Foundation syncs each file that it writes, which took three quarters of a build. A site doesn't need that: after a power
-/// failure, it is built again.
-enum UnsyncedFile {
+/// Foundation syncs each file that it writes, which took three quarters of a site's build. What is made again after a power
+/// failure doesn't need that: a site, and the files of a sandbox.
+package enum UnsyncedFile {
     /// Writes a new file, or over the contents of an old one. Throws `fileNoSuchFile` if its folder doesn't exist.
-    static func create(_ content: Data, at url: URL) throws {
+    package static func create(_ content: Data, at url: URL) throws {
         let descriptor = open(url.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw failure(errno, at: url) }
         defer { close(descriptor) }
@@ -24,7 +24,7 @@ enum UnsyncedFile {
     }
 
     /// Replaces a file atomically, because somebody may be reading it.
-    static func replace(_ content: Data, at url: URL) throws {
+    package static func replace(_ content: Data, at url: URL) throws {
         let draft = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).draft")
         try create(content, at: draft)
         guard rename(draft.path, url.path) == 0 else { throw failure(errno, at: url) }

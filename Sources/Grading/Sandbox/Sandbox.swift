@@ -171,7 +171,7 @@ package struct Sandbox: Sendable {
     /// Writes options to a file from which bubblewrap reads them.
     private func write(_ options: [String]) throws -> URL {
         let file = scratch.url.appendingPathComponent("options-\(UUID().uuidString)")
-        try Data(options.flatMap { Array($0.utf8) + [0] }).write(to: file)
+        try UnsyncedFile.create(Data(options.flatMap { Array($0.utf8) + [0] }), at: file)
         return file
     }
 

@@ -1,5 +1,6 @@
 import Course
 import Foundation
+import Processes
 import TerminalText
 
 /// The cache that a build saves for the next one: the lessons' records and the files that were written.

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// A file of the site: its path in the output folder and its contents.
 struct OutputFile: Sendable {

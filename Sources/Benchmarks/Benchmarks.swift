@@ -51,7 +51,7 @@ enum Benchmarks {
             report.outcomes.append(outcome)
             print(Report.line(outcome))
         }
-        // What follows is not compared with C row by row, and measures child processes and threads.
+        // The following measurements include child processes and threads, and are not compared with C row by row.
         if wants(Memory.name) {
             let bytes = try Memory.measureInChild(workshop.populatedStore())
             report.memoryOfObject = bytes

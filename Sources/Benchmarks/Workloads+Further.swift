@@ -1,7 +1,7 @@
 import CoreData
 import SQLiteBaseline
 
-// What costs more than its counterpart in C by design, and where a program should know how much.
+// Workloads that cost more than their counterparts in C by design.
 extension Workload {
     /// Inserts with an undo manager, which retains the information to undo everything. C has no undo.
     static let insertWithUndo = inserting("insert with undo") { context, workshop, departments in

@@ -47,7 +47,7 @@ struct BuildSettings {
         (values[name] ?? "").split(separator: " ").map { $0.trimmingCharacters(in: ["\""]) }
     }
 
-    /// Whether a setting is on; one that prepares a later change of the language is `MIGRATE`.
+    /// Whether a setting is on. For upcoming features of the language, `MIGRATE` counts too.
     private func isOn(_ name: String) -> Bool { values[name] == "YES" || values[name] == "MIGRATE" }
 
     var moduleName: String? {

@@ -97,7 +97,7 @@ struct LinkedFiles {
         return names
     }
 
-    /// The modules that the sources import, as far as their lines say.
+    /// The modules that the sources import, according to their `import` lines.
     var importedModules: Set<String> {
         var modules: Set<String> = []
         for source in sources {

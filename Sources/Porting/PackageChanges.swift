@@ -22,7 +22,7 @@ struct PackageContents {
     }
 }
 
-/// What has changed in a package that was written again.
+/// The changes in a package that was written again.
 public struct PackageChanges {
     private let added: [String]
     private let changed: [String]

@@ -70,7 +70,7 @@ public struct PackageWriter {
             "// The plugin PortedSources compiles copies of the Swift files in Originals.\n",
             to: "\(target.folder)/Ported.swift")
         let list = "\(target.folder)/LeftOut.txt"
-        // The list may have lines of yours.
+        // The user may have added lines to the list.
         let text = try? String(contentsOf: output.appendingPathComponent(list), encoding: .utf8)
         let lines = (text ?? "").split(whereSeparator: \.isNewline).map(String.init)
         let missing = target.leftOut.filter { !lines.contains($0) }
@@ -93,7 +93,8 @@ public struct PackageWriter {
         }
     }
 
-    /// Writes the manifest, or next to one that was edited, if it would now be another, a file to compare it with.
+    /// Writes the manifest. If the user has edited it, and the generated one would differ now, writes that to a file
+    /// next to it.
     /// - Returns: Whether there is something to compare.
     private func writeManifest() throws -> Bool {
         let body = manifest
@@ -117,7 +118,7 @@ public struct PackageWriter {
         return isNew
     }
 
-    /// A checksum that tells an edited manifest from a written one (FNV-1a).
+    /// A checksum that distinguishes an edited manifest from a generated one (FNV-1a).
     private static func checksum(of text: String) -> String {
         let sum = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return String(sum, radix: 16)

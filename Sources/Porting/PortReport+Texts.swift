@@ -1,7 +1,7 @@
 import TerminalText
 
 extension PortReport {
-    /// By the kind of a note, what a copy changes.
+    /// The changes in a copy, by the kind of the note.
     static let rewritten: [String: LocalizedText] = [
         "attribute": LocalizedText(en: "attributes such as @objc, removed", ko: "@objc 등의 특성(attribute) 제거"),
         "access": LocalizedText(
@@ -34,7 +34,7 @@ extension PortReport {
             en: "app delegates, as classes without the application", ko: "앱 델리게이트를 애플리케이션 없는 클래스로"),
     ]
 
-    /// By the kind of a note, what a person has to do.
+    /// The work that remains for a person, by the kind of the note.
     static let toDo: [String: LocalizedText] = [
         "objectiveCName": LocalizedText(
             en: "give the class the name that the model has", ko: "클래스에 모델에 적힌 이름을 붙이십시오"),

@@ -1,7 +1,7 @@
 import Foundation
 import TerminalText
 
-/// What the copies of a project change, leave out, and leave to a person.
+/// The changes and omissions in the copies of a project, and the work that remains for a person.
 public struct PortReport {
     /// One note of the tool `port-sources`.
     struct Note: Decodable, Equatable {
@@ -15,7 +15,7 @@ public struct PortReport {
 
     private let project: PortedProject
     private let notes: [Note]
-    /// By target, how many of its tests are left out, and how many it has.
+    /// The numbers of omitted tests and of all tests, by target.
     private var tests: [String: (leftOut: Int, all: Int)] = [:]
 
     /// - Parameter tool: The built program `port-sources`.
@@ -82,7 +82,7 @@ public struct PortReport {
         }
     }
 
-    /// Whether a person has something to do.
+    /// Whether no work remains for a person.
     public var isComplete: Bool { notes.allSatisfy { Self.toDo[$0.kind] == nil } && emptiedTargets.isEmpty }
 
     /// The report, for a terminal.

@@ -1,7 +1,7 @@
 import Foundation
 import TerminalText
 
-/// A project of Xcode's or a Swift package, as far as its model layer is concerned.
+/// The model layer of an Xcode project or a Swift package.
 ///
 /// Start reading this folder here: `XcodeProject` and `SwiftPackage` read a project, `LinkedFiles` sorts the files of a target,
 /// `PackageWriter` writes the package that ports it, and `PortReport` prints what the copies change.
@@ -104,7 +104,7 @@ public struct PortedProject {
         self.omissions = omissions
     }
 
-    /// Leaves out targets without Swift sources, and all but the first of several that make the same module.
+    /// Leaves out targets without Swift sources, and all but the first of several that build the same module.
     private mutating func keepSwiftTargets() throws {
         var modules: [String: String] = [:]
         var kept: [Target] = []

@@ -65,7 +65,7 @@ struct SwiftPackage {
             case "define", "enableUpcomingFeature", "enableExperimentalFeature":
                 let condition = (setting.condition?.config).map { ", .when(configuration: .\($0))" } ?? ""
                 ported.settings.append(".\(setting.name)(\"\(setting.text)\"\(condition))")
-            // These have no effect on what the sources mean.
+            // These do not affect the meaning of the sources.
             case "treatAllWarnings", "treatWarning", "strictMemorySafety": break
             default:
                 ported.omissions.append(

@@ -81,7 +81,7 @@ struct XcodeProject {
         var single = files(of: entry)
         for (group, names) in exceptions(for: id) {
             guard let folder = paths[group] else { continue }
-            // For a target that has the folder they are left out, for another one they are its only files.
+            // In a target that has the folder, these files are excluded. In any other target, they are its only files.
             if groups.contains(group) {
                 leftOut += names.map { "\(folder.lastPathComponent)/\($0)" }
             } else {
@@ -104,7 +104,7 @@ struct XcodeProject {
         return target
     }
 
-    /// The files that folders make exceptions of for a target, by the folder's group.
+    /// The names in the folders' lists of exceptions for a target, with the folder's group.
     private func exceptions(for target: String) -> [(group: String, names: [String])] {
         objects.sorted { $0.key < $1.key }.flatMap { id, entry -> [(String, [String])] in
             guard entry["isa"] as? String == "PBXFileSystemSynchronizedRootGroup" else { return [] }
@@ -143,7 +143,7 @@ struct XcodeProject {
         }
     }
 
-    /// The products of packages, which the project names. Most are for the user interface, so none is taken over.
+    /// Records the package products that the project uses. Most are for the user interface, so none is ported.
     private mutating func addPackages(of entry: [String: Any]) {
         for id in entry["packageProductDependencies"] as? [String] ?? [] {
             guard let product = objects[id]?["productName"] as? String else { continue }

@@ -26,7 +26,7 @@ public struct ChildProcess: Sendable {
     public let output: String
     /// The program's standard error.
     public let errors: String
-    /// What the program wrote to its report, if it has one.
+    /// The contents of the program's report, if it has one.
     public var report = ""
 
     /// Whether the program ended with the status 0.

@@ -2,8 +2,8 @@ import Foundation
 
 /// Writes files without waiting for the disk.
 ///
-/// Foundation syncs each file that it writes, which took three quarters of a site's build. What is made again after a power
-/// failure doesn't need that: a site, and the files of a sandbox.
+/// Foundation syncs each file that it writes, which took three quarters of a site's build. The files of a site or a
+/// sandbox don't need that, because they can be created again after a power failure.
 package enum UnsyncedFile {
     /// Writes a new file, or over the contents of an old one. Throws `fileNoSuchFile` if its folder doesn't exist.
     package static func create(_ content: Data, at url: URL) throws {
@@ -23,7 +23,7 @@ package enum UnsyncedFile {
         }
     }
 
-    /// Replaces a file atomically, because somebody may be reading it.
+    /// Replaces a file atomically, because another process may be reading it.
     package static func replace(_ content: Data, at url: URL) throws {
         let draft = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).draft")
         try create(content, at: draft)

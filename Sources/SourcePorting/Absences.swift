@@ -13,7 +13,7 @@ struct Absences: Equatable {
     /// By type, its properties; nil for one that is declared with several types.
     private(set) var properties: [String: [String: DeclaredType?]] = [:]
 
-    /// Looks again until nothing more is found, since one absence may cause others.
+    /// Repeats the search until nothing more is found, because one absence can cause others.
     init(_ files: [SourceText], _ index: DeclarationIndex, missingTypes: [String]) {
         for name in missingTypes { types[name] = AbsentName(name: name, framework: "Objective-C") }
         var index = index
@@ -22,7 +22,8 @@ struct Absences: Equatable {
             let collector = Collector(index)
             for file in files { collector.read(file) }
             let before = self
-            // What was absent stays so, or a type and its extensions would take turns.
+            // An absent type remains absent. Otherwise, the results for a type and its extensions could alternate
+            // forever.
             types.merge(collector.types) { old, _ in old }
             for (type, found) in collector.members {
                 members[type, default: [:]].merge(found) { old, _ in old }
@@ -161,7 +162,7 @@ struct Absences: Equatable {
             if let absent {
                 absentMembers[owner, default: [:]][name] = absent.through(name, in: file, at: node)
             }
-            // The superclass has what an override overrides.
+            // If only the override is left out, the inherited member is still present.
             if isOverride ? !isLost : absent == nil {
                 presentMembers[owner, default: []].insert(name)
             }

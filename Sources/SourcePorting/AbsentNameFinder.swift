@@ -35,7 +35,7 @@ final class AbsentNameFinder: SyntaxVisitor {
     private let locals: [String: AbsentVariable]
     /// Whether to look into the statements of bodies.
     private let isDeep: Bool
-    /// The names of the members that the piece declares, for whose absence it has another reason.
+    /// The names of the members that the piece itself declares. Their absence is no reason to leave it out.
     private let ownNames: Set<String>
     private(set) var found: AbsentName?
 
@@ -72,7 +72,7 @@ final class AbsentNameFinder: SyntaxVisitor {
             else { return nil }
             return index.absentMember(name, of: receiver.name)
         }
-        // A label is a name of its own.
+        // An argument label refers to no declaration.
         if token.parent?.is(LabeledExprSyntax.self) == true { return nil }
         if token.parent?.is(DeclReferenceExprSyntax.self) == true {
             let variable = LocalVariable(name, at: Syntax(token))
@@ -91,7 +91,7 @@ final class AbsentNameFinder: SyntaxVisitor {
         return Availability.framework(of: name, in: file).map { AbsentName(name: name, framework: $0) }
     }
 
-    // A parameter can do without its default value.
+    // A parameter can lose its default value.
     override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
         walk(node.attributes)
         walk(node.type)
@@ -102,7 +102,7 @@ final class AbsentNameFinder: SyntaxVisitor {
         node.isActiveOnLinux ? .visitChildren : .skipChildren
     }
 
-    // A body of several statements can do without some of them. A single one is the body's result.
+    // A body of several statements can lose some of them. A single one is the body's result.
     override func visit(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
         isDeep || node.count <= 1 ? .visitChildren : .skipChildren
     }

@@ -1,9 +1,9 @@
 import SwiftSyntax
 
-/// Classes that receive the system's calls, such as the app delegate of Xcode's template, which has the persistent container.
+/// Classes that the system calls, such as the app delegate of Xcode's template, which owns the persistent container.
 ///
-/// All that they have of a framework is a superclass without state and protocols with optional requirements. A copy keeps such
-/// a class, as a subclass of `NSObject`, with the members that do not need the framework.
+/// They use nothing of a framework except a superclass without state and protocols with optional requirements. A copy
+/// keeps such a class, as a subclass of `NSObject`, with the members that do not need the framework.
 enum AppDelegates {
     static func contain(_ node: ClassDeclSyntax) -> Bool {
         guard let types = node.inheritanceClause?.inheritedTypes, let first = types.first?.type.baseName else {

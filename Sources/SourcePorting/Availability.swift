@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What Linux lacks: frameworks, and the names by which a source uses them.
+/// The frameworks that Linux lacks, and the names through which a source uses them.
 enum Availability {
     /// Frameworks of Apple's platforms, with a module that replaces the import for the rest of the file.
     static let replacements: [String: [String]] = {
@@ -38,7 +38,7 @@ enum Availability {
         "FileProtectionType": "data protection",
     ]
 
-    /// Whether the file uses what `FoundationShims` has.
+    /// Whether the file uses a declaration of `FoundationShims`.
     static func needsShims(_ file: SourceText) -> Bool {
         file.tree.tokens(viewMode: .sourceAccurate).contains { token in
             if shimmed.contains(token.text) { return true }

@@ -10,7 +10,7 @@ struct DeclarationIndex {
         /// The module that declares it; nil for the module that is ported.
         let module: String?
         let isPrivate: Bool
-        /// Whether a model has it, and no source.
+        /// Whether it is generated from a model and declared in no source.
         let isGenerated: Bool
     }
 
@@ -25,16 +25,16 @@ struct DeclarationIndex {
     private var setProperties: Set<String> = []
     private var otherProperties: Set<String> = []
     private var setMethods: Set<String> = []
-    /// By type, what it inherits from and conforms to.
+    /// The superclass and the protocols of each type.
     private(set) var conformances: [String: Set<String>] = [:]
     private var requirements: [String: Set<String>] = [:]
-    /// Types that a file keeps to itself.
+    /// Types that are private to a file.
     private(set) var privateTypes: Set<String> = []
-    /// Types that more than one declaration of the module has the name of.
+    /// The type names that several declarations of the module share.
     private var ambiguousTypes: Set<String> = []
     /// The names of the models' properties.
     private(set) var modelProperties: Set<String> = []
-    /// The classes that the module's models name for values, which Linux lacks.
+    /// The classes of values in the module's models that Linux lacks.
     private(set) var absentValueClasses: Set<String> = []
     /// The declarations that are left out.
     var absences = Absences()
@@ -119,7 +119,7 @@ struct DeclarationIndex {
         return current == "NSManagedObject"
     }
 
-    /// Whether a managed class that a file keeps to itself can be one of the module.
+    /// Whether a managed class that is private to a file can be made visible in the module.
     func canExpose(_ name: String) -> Bool {
         classes[name]?.isPrivate == true && isManaged(name) && !ambiguousTypes.contains(name)
     }
@@ -131,7 +131,7 @@ struct DeclarationIndex {
         } == true
     }
 
-    /// Whether the function is a test, which makes no sense without some of its statements.
+    /// Whether the function is a test, which must not lose any of its statements.
     func isTest(_ function: FunctionDeclSyntax, in type: String?) -> Bool {
         if function.attributes.first(named: "Test") != nil { return true }
         var current = type ?? ""

@@ -32,7 +32,7 @@ struct PortedFile {
             ($0.element.range.lowerBound, $0.element.range.upperBound, -$0.offset)
                 < ($1.element.range.lowerBound, $1.element.range.upperBound, -$1.offset)
         }
-        // What is inside of a replaced range is replaced with it.
+        // Skips edits inside a range that was replaced.
         for (_, edit) in ordered where edit.range.lowerBound >= position {
             text += file.text(position..<edit.range.lowerBound) + edit.text
             position = edit.range.upperBound

@@ -120,7 +120,7 @@ extension DeclarationIndex {
         return absences.properties[""]?[name] ?? nil
     }
 
-    /// Why a type does not have a member in the copies; nil if it has or may inherit one of that name.
+    /// The reason why a type lacks a member in the copies; nil if it has a member of that name, or may inherit one.
     func absentMember(_ name: String, of type: String) -> AbsentName? {
         guard !isManaged(type) || !modelProperties.contains(name) else { return nil }
         var found: AbsentName?

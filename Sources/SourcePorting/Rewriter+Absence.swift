@@ -4,7 +4,7 @@ extension Rewriter {
     func rewriteImport(_ node: ImportDeclSyntax) {
         guard let module = node.module else { return }
         let replacement = Availability.replacements[module]
-        // Core Data's module has what Foundation on Linux lacks.
+        // The module `CoreData` declares the names that Foundation on Linux lacks.
         let needsCoreData =
             !file.imports.contains("CoreData")
             && (module == "Foundation" || replacement?.contains("Foundation") == true)
@@ -35,8 +35,9 @@ extension Rewriter {
         }
     }
 
-    /// Leaves out a declaration that names what Linux lacks. In a type whose own head does not, only the members that do are
-    /// left out, and in a body of several statements only the statements; a test is left out as a whole.
+    /// Leaves out a declaration that uses a name that Linux lacks. If the head of a type uses none, only the members
+    /// with such a name are left out, and in a body of several statements only these statements. A test is left out as
+    /// a whole.
     func leavesOut(_ declaration: DeclSyntax, in item: some SyntaxProtocol) -> Bool {
         guard !declaration.is(ImportDeclSyntax.self), !declaration.is(IfConfigDeclSyntax.self),
             let absent = absentName(of: declaration)
@@ -84,7 +85,7 @@ extension Rewriter {
         return finder().find(inHeadOf: group)
     }
 
-    /// Why a declaration overrides nothing any more.
+    /// The reason why a declaration no longer overrides anything; nil if it does.
     private func lostOverride(_ declaration: DeclSyntax) -> AbsentName? {
         let modifiers =
             declaration.as(FunctionDeclSyntax.self)?.modifiers ?? declaration.as(VariableDeclSyntax.self)?.modifiers
@@ -113,7 +114,7 @@ extension Rewriter {
         }
     }
 
-    /// Leaves out a statement that names what Linux lacks, or configures a service that does not exist there.
+    /// Leaves out a statement that uses a name that Linux lacks, or configures a service that does not exist there.
     func leavesOutStatement(_ item: CodeBlockItemSyntax) -> Bool {
         guard let absent = finder().find(in: item.item) ?? absentService(in: item) else { return false }
         replace(item.range, with: "")
@@ -123,14 +124,14 @@ extension Rewriter {
         return true
     }
 
-    /// Leaves out a function or variable that returns nothing any more.
+    /// Leaves out a function or variable that no longer returns anything.
     func leaveOutWithoutResult(_ node: some DeclSyntaxProtocol) {
         guard let absent = lostResults.removeLast(), let item = node.parent else { return }
         replace(item.range, with: "")
         note(.leftOutDeclaration, absent, at: item)
     }
 
-    /// Leaves out a parameter's default value that names what Linux lacks.
+    /// Leaves out a parameter's default value that uses a name that Linux lacks.
     func leavesOutDefaultValue(_ node: FunctionParameterSyntax) -> Bool {
         guard let value = node.defaultValue, let absent = finder().find(in: value) else { return false }
         replace(value.range, with: "")

@@ -151,7 +151,7 @@ extension Rewriter {
         makeSet(of: array)
     }
 
-    /// A helper runs the changes of `withAnimation(.default) { … }`, and needs no animation.
+    /// Removes the animation from `withAnimation(.default) { … }`, because the helper that runs the changes takes none.
     private func rewriteAnimation(_ node: FunctionCallExprSyntax) {
         guard file.imports.contains("SwiftUI"), node.calledExpression.trimmedDescription == "withAnimation",
             node.trailingClosure != nil, let left = node.leftParen, let right = node.rightParen

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// Overrides in extensions, which Swift does not accept without the Objective-C runtime.
 ///
-/// The declaration stays where it is, with the private declarations that it may use, under a name of its own. The class gets
+/// The declaration stays where it is, with the private declarations that it may use, under another name. The class gets
 /// an override that calls it:
 ///
 ///     extension Recipe { func _ported_willSave() { super.willSave(); … } }

@@ -2,11 +2,11 @@ import SwiftSyntax
 
 /// Collects the edits that make a file compile on Linux, and notes about them.
 ///
-/// The folder's extensions of it are the rules: `+Absence` leaves out what needs a framework that Linux lacks, `+Classes`
-/// and `+Members` rewrite declarations, `+Expressions` what is called.
+/// The folder's extensions of it are the rules: `+Absence` leaves out code that needs a framework that Linux lacks,
+/// `+Classes` and `+Members` rewrite declarations, and `+Expressions` rewrites calls.
 final class Rewriter: SyntaxVisitor {
-    /// A replacement of some bytes. Its text has as many line breaks as they, or sets the line, so that errors name the
-    /// original's lines.
+    /// A replacement of some bytes. The new text has as many line breaks as the old one, or sets the line number, so
+    /// that errors contain the line numbers of the original.
     struct Edit {
         let range: Range<Int>
         let text: String
@@ -29,18 +29,18 @@ final class Rewriter: SyntaxVisitor {
     private(set) var edits: [Edit] = []
     private(set) var notes: [Note] = []
     var overrides: [Override] = []
-    /// Where a class's members end, by the class's name.
+    /// The end of each class's members, by the class's name.
     var classEnds: [String: Int] = [:]
     /// Text to write after the last line.
     var appendix = ""
     /// The types around the node that is visited, by name.
     var scope: [String] = []
-    /// By function or closure around the node, why a statement that returns its result was left out.
+    /// For each function or closure around the node, the reason why a statement that returns its result was left out.
     var lostResults: [AbsentName?] = [nil]
-    /// By block around the node, the variables that were left out.
+    /// For each block around the node, the variables that were left out.
     var absentLocals: [[String: AbsentVariable]] = []
 
-    /// Whether the file uses a name of the module `FoundationShims`, which no import of it has yet.
+    /// Whether the file uses a name of the module `FoundationShims` and still needs its import.
     var needsShims: Bool
 
     init(file: SourceText, index: DeclarationIndex, bundle: BundleNames, missingModules: Set<String>) {

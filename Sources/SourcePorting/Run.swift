@@ -103,7 +103,7 @@ struct PortingProblem: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// What a copy changes, leaves out, or leaves to a person.
+/// A change or an omission in a copy, or a task that remains for a person.
 struct Note: Codable {
     enum Kind: String, Codable {
         // Rewritten.

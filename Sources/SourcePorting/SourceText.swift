@@ -4,7 +4,7 @@ import SwiftSyntax
 
 /// A source, as text and as a tree.
 struct SourceText {
-    /// The path of the original itself, which errors are to name, even if a link led to it.
+    /// The path of the original itself, for errors, even if it was reached through a link.
     let path: String
     /// The name of its copy.
     let name: String

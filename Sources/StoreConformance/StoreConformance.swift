@@ -59,7 +59,7 @@ public struct StoreReport: CustomStringConvertible {
     /// One requirement, and the store's problem with it. The problem is nil if the store meets the requirement.
     public struct Finding {
         public let requirement: StoreRequirement
-        /// What the store did wrong; nil if it meets the requirement.
+        /// The store's problem; nil if it meets the requirement.
         public let problem: String?
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A language that the tool speaks.
+/// A language of the tool's texts.
 public enum Language: String, Codable, CaseIterable, Sendable {
     case english = "en"
     case korean = "ko"

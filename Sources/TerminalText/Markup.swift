@@ -30,7 +30,7 @@ public enum Markup {
         return String(markup)
     }
 
-    /// Appends UTF-8 text, escaped. Runs of bytes that stand for themselves are copied at once. With `quotes`, the text can
+    /// Appends UTF-8 text, escaped. Runs of bytes that need no escaping are copied at once. With `quotes`, the text can
     /// also be part of a value in double quotes.
     public static func append(
         _ bytes: Slice<UnsafeBufferPointer<UInt8>>, to markup: inout String, quotes: Bool = false
@@ -56,7 +56,8 @@ public enum Markup {
         if start < buffer.count { markup += String(decoding: buffer[start...], as: UTF8.self) }
     }
 
-    /// What replaces the character that begins at `index`, and how many bytes that character has; nil if it stands for itself.
+    /// The replacement for the character that begins at `index`, and that character's number of bytes; nil if it needs
+    /// none.
     private static func escape(
         in bytes: UnsafeBufferPointer<UInt8>, at index: Int, quotes: Bool = false
     ) -> (replacement: String, length: Int)? {
@@ -74,7 +75,7 @@ public enum Markup {
         }
     }
 
-    /// A character of two or three bytes, if it is one that nobody would see.
+    /// The replacement for a character of two or three bytes, if it is invisible.
     private static func hidden(
         in bytes: UnsafeBufferPointer<UInt8>, at index: Int, length: Int
     ) -> (replacement: String, length: Int)? {

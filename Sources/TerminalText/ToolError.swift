@@ -12,7 +12,7 @@ public struct ToolError: Error, Hashable, Sendable {
         case input
     }
 
-    /// What happened, where, and what to do.
+    /// The message: what happened, where, and what to do.
     public var message: LocalizedText
     /// The part that has to be fixed.
     public let cause: Cause

@@ -90,7 +90,7 @@ extension _KeyValueCodingAndObserving where Self: NSObject {
 }
 
 extension Timer {
-    /// Publishes the time again and again, once it is connected.
+    /// Publishes the time at regular intervals, once it is connected.
     public static func publish(
         every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop, in mode: RunLoop.Mode
     ) -> TimerPublisher { TimerPublisher(interval: interval, runLoop: runLoop, mode: mode) }

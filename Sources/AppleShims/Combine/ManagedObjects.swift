@@ -6,7 +6,7 @@ extension NSManagedObject: ObservableObject {
     public var objectWillChange: ObservableObjectPublisher { WillChangePublishers.shared.publisher(of: self) }
 }
 
-/// The publishers of managed objects, each for as long as somebody subscribes to it.
+/// The publishers of managed objects. Each exists as long as it has subscribers.
 private final class WillChangePublishers: Sendable {
     static let shared = WillChangePublishers()
 

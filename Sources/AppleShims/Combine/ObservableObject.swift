@@ -86,7 +86,7 @@ public struct Published<Value> {
 
     final class Box: PublishedBox, @unchecked Sendable {
         let audience = Guarded(Audience<Value, Never>())
-        /// What `assign(to:)` writes here.
+        /// The subscriptions that `assign(to:)` has created.
         let subscriptions = Guarded<[AnyCancellable]>([])
         private let stored: Guarded<Value>
         private let owner = Guarded<ObservableObjectPublisher?>(nil)

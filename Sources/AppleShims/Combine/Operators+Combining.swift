@@ -183,7 +183,7 @@ extension Publishers {
         }
     }
 
-    /// A pair of the latest values, once both are there.
+    /// A pair of the latest values, once both publishers have sent one.
     public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
         public typealias Output = (A.Output, B.Output)
         public typealias Failure = A.Failure

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Publisher {
-    /// A publisher whose values come from this one's, through `transform`, which sends what it makes of each.
+    /// A publisher of values derived from this one's: `transform` receives each value and sends the results.
     func derive<T>(
         _ transform: @escaping (Output, Pipe<T, Failure>) -> Void
     ) -> Publishers.Derived<T, Failure> {

@@ -5,7 +5,7 @@ import Foundation
 /// Values are delivered on the thread that sends them. Values that were not requested are kept until they are, or dropped.
 final class Pipe<Output, Failure: Error>: Subscription, @unchecked Sendable {
     private let lock = NSRecursiveLock()
-    /// What becomes of values that were not requested.
+    /// The treatment of values that were not requested.
     enum Excess { case all, latest, none }
 
     private let excess: Excess

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Where and when values are delivered.
+/// Determines where and when values are delivered.
 public protocol Scheduler<SchedulerTimeType> {
     associatedtype SchedulerTimeType: Strideable where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
     associatedtype SchedulerOptions
@@ -130,7 +130,7 @@ extension OperationQueue: Scheduler {
     }
 }
 
-/// Runs what it is given at once.
+/// Runs each action immediately.
 public struct ImmediateScheduler: Scheduler, Sendable {
     public typealias SchedulerTimeType = SchedulerTime
     public typealias SchedulerOptions = Never

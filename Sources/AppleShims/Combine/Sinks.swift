@@ -1,7 +1,7 @@
 import Foundation
 
 extension Subscribers {
-    /// Calls closures with what it receives, without limit.
+    /// Calls closures with the values that it receives. Its demand is unlimited.
     public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, @unchecked Sendable {
         private struct State {
             var subscription: (any Subscription)?

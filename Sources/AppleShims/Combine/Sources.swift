@@ -89,7 +89,7 @@ public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendabl
         if let result { pipe.finish(with: result) }
     }
 
-    /// The result, once it is there.
+    /// The result, once it is available.
     public var value: Output {
         get async throws {
             for try await value in values { return value }

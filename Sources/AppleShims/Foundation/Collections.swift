@@ -1,5 +1,5 @@
-// `FoundationShims` has what model layers use of Foundation, SwiftUI and the Objective-C runtime on Apple's platforms and Linux
-// lacks. The ported copies import it where they use one of its names.
+// `FoundationShims` has the parts of Foundation, SwiftUI and the Objective-C runtime that model layers use on Apple's
+// platforms and that Linux lacks. A ported copy imports it if it uses one of its names.
 
 import Foundation
 

@@ -50,7 +50,7 @@ public struct OSLogType: RawRepresentable, Hashable, Sendable {
 
 /// The part of a program that a message is about.
 public final class OSLog: NSObject, @unchecked Sendable {
-    /// Purposes of a log that Instruments shows in lanes of their own.
+    /// The purposes of a log that Instruments shows in separate lanes.
     public struct Category: Sendable {
         let name: String
         public static let pointsOfInterest = Category(name: "PointsOfInterest")

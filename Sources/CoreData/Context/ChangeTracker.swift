@@ -122,11 +122,11 @@ final class ChangeTracker {
         return event
     }
 
-    /// Makes the list of an event that has ended that of the next event, which then needs no allocation. A longer list
-    /// is freed.
+    /// Reuses the list of an ended event for the next event, which then needs no allocation. A long list is freed
+    /// instead.
     func reuseMemory(of event: consuming Event) {
         guard event.pending.count <= 16 else { return }
-        // Cheaper than emptying a list with its capacity at once, which goes through the replacement of any range.
+        // Cheaper than `removeAll(keepingCapacity:)`, which uses the general replacement of a range.
         for _ in event.pending.indices { event.pending.removeLast() }
         // A deallocated object of a program's class may have changed another one.
         if pending.isEmpty { swap(&pending, &event.pending) }
@@ -148,8 +148,8 @@ final class ChangeTracker {
 }
 
 extension Array {
-    /// Empties the list. An empty one is left alone: replacing it would count references, and a small save empties
-    /// twenty lists that are empty already.
+    /// Empties the list. An empty list is not replaced, because that would change reference counts, and a small save
+    /// clears twenty lists that are empty already.
     @inline(__always)
     fileprivate mutating func clear() { if !isEmpty { self = [] } }
 }

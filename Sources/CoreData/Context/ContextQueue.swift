@@ -58,8 +58,9 @@ final class ContextQueue: @unchecked Sendable {
 
 /// The queues that a thread holds by `sync`, including the one that it runs on.
 ///
-/// An `NSObject`, because a thread's dictionary stores those as they are. Any other value is put into a box, and restoring what
-/// was read put it into one more each time: after ten thousand nested waits on one thread, a look-up opened ten thousand.
+/// An `NSObject`, because a thread's dictionary stores those unchanged. It boxes any other value, and writing back a
+/// value that was read from it adds another box: after ten thousand nested waits on one thread, a look-up had to open
+/// ten thousand boxes.
 private final class HeldQueues: NSObject {
     let queues: [ObjectIdentifier]
 
@@ -67,7 +68,7 @@ private final class HeldQueues: NSObject {
 
     private static let key = "faultline.ContextQueue.held"
 
-    /// Those of the current thread.
+    /// The queues of the current thread; nil if it holds none.
     static var current: HeldQueues? {
         get { Thread.current.threadDictionary[key] as? HeldQueues }
         set { Thread.current.threadDictionary[key] = newValue }

@@ -23,7 +23,7 @@ extension NSManagedObjectContext {
         detachRows()
     }
 
-    /// Makes a pinned context see, from its next read on, everything saved so far.
+    /// Makes a pinned context read the generation that is current at its next read.
     final func advanceGeneration() {
         if pinned != nil { pinned = .current }
     }

@@ -8,8 +8,8 @@ extension NSManagedObjectContext {
         removeReferences { gone.contains($0.objectID) }
     }
 
-    /// Removes them on both sides: a deleted object can come back with its record, and then its members have to agree
-    /// with it.
+    /// Removes the references on both sides: a deleted object can be restored with its record, and must then be
+    /// consistent with its members.
     final func removeReferences(where isGone: (NSManagedObject) -> Bool) {
         for object in changes.inserted + changes.updated {
             for property in object.layout.toOneProperties where property.isOptional && object.isChanged(property) {

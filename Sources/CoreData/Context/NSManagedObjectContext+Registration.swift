@@ -74,7 +74,7 @@ extension NSManagedObjectContext {
         return twin ?? object
     }
 
-    /// Registers new faults of a store's records with the store's row cache, and takes cached rows for them.
+    /// Increments the use counts of the rows of new faults in the store's row cache, and attaches the cached rows.
     private final func note(
         _ faults: some Sequence<Unmanaged<NSManagedObject>>, in table: UniquingTable, of store: NSPersistentStore
     ) {
@@ -88,7 +88,8 @@ extension NSManagedObjectContext {
         store.contextDidRegister(faults.map { $0._withUnsafeGuaranteedRef { $0.objectID } })
     }
 
-    /// Takes the cached rows for faults that were registered before: the fetch that found them has read their rows.
+    /// Attaches cached rows to faults that were registered before, because the fetch that found them has read their
+    /// rows.
     private final func attachRows(
         for objects: [NSManagedObject], in table: UniquingTable, of store: NSPersistentStore
     ) {

@@ -117,7 +117,7 @@ extension UndoRecord {
         }
     }
 
-    /// Whether a transformable value was in no store, before or after the event.
+    /// Whether the object itself holds the value of a transformable attribute, before or after the event.
     private func holdsObject(_ property: PropertyLayout) -> Bool {
         row.row.kind(property.place, object.layout) == .object
             || object.readableRow.kind(property.place, object.layout) == .object

@@ -27,9 +27,9 @@ struct ContextAtWork {
     }
 }
 
-/// The context that a request is made for, as stores and coordinators see it: a name for events, and an object that
-/// stores of a program's own class are handed.
+/// The context that a request is made for, as stores and coordinators see it: a name for events, and the object that is
+/// passed to custom store classes.
 protocol StoreRequester: AnyObject {
-    /// The name under which events list it.
+    /// Its name in events.
     var eventName: String { get }
 }

@@ -6,8 +6,8 @@ import Synchronization
 ///     try context.save()
 ///     watching.stop()
 ///
-/// Costs one load where nobody listens: an event is made only when there is somebody to hear of it. Listeners are
-/// called on the queue where it happens, one after the other, and must not use the stack.
+/// Without listeners it costs one load, because an event is created only for a listener. Listeners are called one after
+/// the other, on the queue on which the event occurs, and must not use the stack.
 ///
 /// Start reading this folder here. Every other folder reports to the stream; logs, tests and tools listen to it:
 ///

@@ -118,7 +118,7 @@ extension NSAttributeDescription.AttributeType {
     public static let boolean = Self(rawValue: .booleanAttributeType)
     /// A point in time, as a `Date`. A SQLite store keeps the seconds since 2001-01-01 00:00 UTC.
     public static let date = Self(rawValue: .dateAttributeType)
-    /// Bytes, as `Data`, which a store may keep in files of their own (`allowsExternalBinaryDataStorage`).
+    /// Bytes, as `Data`, which a store may save in separate files (`allowsExternalBinaryDataStorage`).
     public static let binaryData = Self(rawValue: .binaryDataAttributeType)
     /// A universally unique identifier, as a `UUID`.
     public static let uuid = Self(rawValue: .UUIDAttributeType)

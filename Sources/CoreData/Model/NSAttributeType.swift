@@ -22,7 +22,7 @@ public enum NSAttributeType: UInt, Sendable {
     case booleanAttributeType = 800
     /// A point in time, as a `Date`. A SQLite store keeps the seconds since 2001-01-01 00:00 UTC.
     case dateAttributeType = 900
-    /// Bytes, as `Data`, which a store may keep in files of their own (`allowsExternalBinaryDataStorage`).
+    /// Bytes, as `Data`, which a store may save in separate files (`allowsExternalBinaryDataStorage`).
     case binaryDataAttributeType = 1000
     /// A universally unique identifier, as a `UUID`.
     case UUIDAttributeType = 1100

@@ -86,7 +86,7 @@ extension NSManagedObject {
     final func write(_ cell: Int, _ body: (Row, RowSlab) -> Void) {
         if state.contains(.observed) { return announceWriting(cell, body) }
         prepareToWrite(cell)
-        // Numbers need no slab, and pay nothing for it here.
+        // The closure of a number ignores the slab, so nothing is retained for it.
         body(row, slab!)
     }
 

@@ -7,7 +7,7 @@
 ///     NSFetchRequest ──► FetchParameters ──► the context ──► the coordinator ──► the stores
 ///     NSSaveChangesRequest ◄── the sets of changed objects, for stores of a program's own class
 ///
-/// A fetch in the background has a `RunningFetch`, which counts what the stores find and can stop them.
+/// A fetch in the background has a `RunningFetch`, which counts the records that the stores find, and can stop them.
 struct FetchParameters {
     var entity: NSEntityDescription?
     /// The name that was passed to `init(entityName:)`, until a context resolves the entity.

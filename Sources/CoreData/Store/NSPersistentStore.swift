@@ -102,11 +102,11 @@ open class NSPersistentStore: _StoreBase, AnchorHolder {
     ///
     /// The coordinator's methods of the same name call it. Custom store classes override it.
     /// - Throws: `CocoaError.persistentStoreOperation` unless overridden.
-    open class func metadataForPersistentStore(with url: URL) throws -> [String: Any] { throw unsupported("tell") }
+    open class func metadataForPersistentStore(with url: URL) throws -> [String: Any] { throw unsupported("read") }
     /// Writes the metadata of the store at `url` immediately; nil removes the custom entries.
     /// - Throws: `CocoaError.persistentStoreOperation` unless overridden.
     open class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
-        throw unsupported("take")
+        throw unsupported("change")
     }
 
     /// The subclass of `NSMigrationManager` that migrates stores of this class, or `NSMigrationManager` itself if there

@@ -47,7 +47,8 @@ extension ExerciseAudit {
     /// The name of the wrong answer that returns the results for the data of the other tests.
     public static let writtenDown = "answers-are-written-down"
 
-    /// Each wrong answer is refused by the test and with the words that `exercise.json` names, and no two in the same way.
+    /// Each wrong answer fails in the test and with the words that `exercise.json` specifies, and no two fail in the
+    /// same way.
     private func problemsWithWrongAnswers(_ checker: Checker) throws -> [LocalizedText] {
         var refusals: [String: String] = [:]
         return try exercise.wrongAnswers.compactMap { wrong in
@@ -99,7 +100,7 @@ extension ExerciseAudit {
 }
 
 extension Assessment {
-    /// What happened instead, for an author.
+    /// The actual result, for an author.
     fileprivate var account: LocalizedText {
         switch verdict {
         case .solved: LocalizedText(en: "It passed.", ko: "통과했습니다.")

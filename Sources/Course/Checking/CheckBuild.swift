@@ -7,8 +7,8 @@ import Processes
 ///            └──► <Module>.swiftmodule                   ├──► program
 ///                    └──► checker.o, if that changed ────┘
 ///
-/// What belongs to the answer and what belongs to the checker are in separate folders, so that a confined compiler that
-/// reads an answer doesn't see the checker.
+/// The files of the answer and those of the checker are in separate folders, so that a confined compiler that reads an
+/// answer doesn't see the checker.
 ///
 /// The checker is compiled against the answer's module, as in the exercises' package. An edit inside a function doesn't
 /// change a byte of the module, so only the answer is recompiled. Changes are detected by contents, not by dates.
@@ -17,7 +17,7 @@ package final class CheckBuild {
     private let exercise: Exercise
     package let tests: CheckerSource
     package let workshop: Workshop
-    /// What the compiler remarked about the answer that was built last.
+    /// The compiler's remarks about the answer that was built last.
     package private(set) var remarks = ""
 
     /// The accessors that the answer needed last time. They are generated again only if its declarations change.

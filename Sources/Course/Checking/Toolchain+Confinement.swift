@@ -1,7 +1,7 @@
 import Foundation
 
 extension Toolchain {
-    /// The files that one run of the compiler can use, besides those that every run needs (`compilerFiles`).
+    /// The files that one run of the compiler can use, in addition to those that every run needs (`compilerFiles`).
     package struct Access: Sendable {
         package var readable: [URL]
         /// The folder that it can change.
@@ -16,7 +16,8 @@ extension Toolchain {
     /// Returns the start of a command line that runs a program where it can use only these files.
     package typealias Confinement = @Sendable (Access) -> [String]
 
-    /// What every run of the compiler reads: the toolchain, the system's libraries and headers, and the stack's modules.
+    /// The files that every run of the compiler reads: the toolchain, the system's libraries and headers, and the
+    /// stack's modules.
     ///
     /// These are single files and folders, so that nothing else of the kit is among them: neither solutions and checkers nor
     /// what was built from them.

@@ -224,8 +224,8 @@ extension Toolchain {
     /// The toolchain's program that reads Swift's mangled names.
     package static var demangler: String? { program(nextToTheCompiler: "swift-demangle") }
 
-    /// The compiler driver of the toolchain that `swiftc` runs. A version manager's `swiftc` is another program, which starts that
-    /// of the chosen toolchain.
+    /// The compiler driver of the toolchain that `swiftc` runs. The `swiftc` of a version manager is another program,
+    /// which starts the driver of the selected toolchain.
     static func driver(startedBy swiftc: String) -> URL {
         let driver = URL(fileURLWithPath: swiftc).resolvingSymlinksInPath()
         let frontend = driver.deletingLastPathComponent().appendingPathComponent("swift-frontend")

@@ -34,7 +34,7 @@ public struct Assessment: Hashable, Sendable {
     public var verdict: Verdict
     /// The tests that were started, in the order they ran.
     public var tests: [TestResult] = []
-    /// What the learner's code printed.
+    /// The output of the learner's code.
     public var output = ""
     /// The functions that still throw `Unsolved()`.
     public var unwritten: [String] = []

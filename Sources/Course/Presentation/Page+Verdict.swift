@@ -105,7 +105,7 @@ extension Page {
         }
         if room.reduce(0, +) > limit { RefusalRow.dropCommonStart(&rows) }
         while room.reduce(0, +) > limit {
-            // The reason comes last and is worth more than the whole of a long value.
+            // The reason comes last, and is more important than the end of a long value.
             let longest = room.indices.dropLast().max { room[$0] < room[$1] }
             guard let longest, room[longest] > 1 else { break }
             room[longest] -= 1
@@ -157,11 +157,11 @@ private struct RefusalRow {
         return rows
     }
 
-    /// Leaves out how two long values start if both start alike, because the place where they differ has to be seen.
+    /// Omits the common start of two long values, so that the place where they differ is visible.
     static func dropCommonStart(_ rows: inout [RefusalRow]) {
         guard rows.count == 4 else { return }
         let alike = rows[1].text.commonPrefix(with: rows[2].text)
-        // An element before the difference stays, to show the place.
+        // The element before the difference is kept, to show the place.
         let elements = alike.ranges(of: ", ")
         guard alike.count > 24, elements.count > 1 else { return }
         let dropped = alike.distance(from: alike.startIndex, to: elements[elements.count - 2].upperBound)

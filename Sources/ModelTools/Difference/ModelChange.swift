@@ -28,7 +28,7 @@ public struct ModelChange: Sendable {
     public let name: String
     /// The change in words.
     public let text: LocalizedText
-    /// What lightweight migration does about it.
+    /// The effect on lightweight migration.
     public let effect: Effect
 
     init(_ mark: Mark, _ name: String, _ text: LocalizedText, _ effect: Effect = .inferred(careful: nil)) {

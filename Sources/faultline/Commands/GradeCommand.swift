@@ -112,7 +112,7 @@ struct GradeCommand: CourseCommand {
         try results.write(to: url(output))
         let report = GradeReport(results, course: course, in: session)
         report.show()
-        // Of a part of a class, only the results are of use.
+        // For a part of a class, only the results are useful.
         guard results.part == nil else { return .success }
         try report.write(to: output, formats: formats)
         return report.hasUnchecked ? .broken : .success
@@ -160,7 +160,7 @@ struct GradeCommand: CourseCommand {
         }
     }
 
-    /// What an interrupted run leaves, and how it continues.
+    /// The message after an interruption: the saved results, and how to continue.
     private func interrupted(after done: Int, of total: Int, seed: UInt64) -> LocalizedText {
         LocalizedText(
             en:

@@ -52,7 +52,7 @@ import Testing
         #expect(error?.localizedDescription.contains("color is transformable") == true)
     }
 
-    @Test(arguments: [("color", "it is transformable"), ("photo", "stored in files of their own")])
+    @Test(arguments: [("color", "it is transformable"), ("photo", "stored in separate files")])
     func sortingByAPropertyWithoutAnOrderIsRefused(key: String, sentence: String) {
         var request = QueryCompany.request("Quake")
         request.sortDescriptors = [NSSortDescriptor(key: key, ascending: true)]

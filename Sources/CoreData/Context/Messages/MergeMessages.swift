@@ -1,4 +1,4 @@
-// What a context's notifications of merges say, as typed messages.
+// The notifications of a context's merges as typed messages.
 extension NSManagedObjectContext {
     /// A context has merged changes. Delivered on the main actor.
     public struct DidMergeChangesMessage: _MainActorNotificationMessage, _ObjectIDsMessage {

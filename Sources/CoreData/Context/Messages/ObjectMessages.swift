@@ -1,4 +1,4 @@
-// What a context's notifications of objects say, as typed messages.
+// A context's notifications that contain objects, as typed messages.
 extension NSManagedObjectContext {
     /// The contents of a context's notification.
     public struct _Changes: @unchecked Sendable {

@@ -1,4 +1,4 @@
-// What a context's notifications of ids say, as typed messages.
+// The notifications of a context's saves that contain IDs, as typed messages.
 extension NSManagedObjectContext {
     /// A context has saved. Delivered on the main actor.
     public struct DidSaveObjectIDsMessage: _MainActorNotificationMessage, _ObjectIDsMessage {

@@ -1,4 +1,5 @@
-/// Checks the free disk space before a migration starts. Running out of space half-way would lose no data, but time.
+/// Checks the free disk space before a migration starts. Running out of space halfway would lose no data, but it would
+/// waste the time so far.
 enum DiskSpace {
     /// The size of a store's files in bytes. Files of large values do not count, because a migration does not copy
     /// them.

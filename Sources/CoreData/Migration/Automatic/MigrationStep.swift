@@ -60,8 +60,8 @@ struct MigrationStep {
         try storeClass.replace(at: file.url, from: copy.url, options: file.options)
     }
 
-    /// Wraps unknown errors in one that says that the store was not changed. Core Data's own errors say what happened
-    /// and pass unchanged.
+    /// Wraps an unknown error in one whose message states that the store is unchanged. Core Data's own errors already
+    /// describe the failure.
     private func failure(_ error: any Error) -> any Error {
         let known: Set<CocoaError.Code> = [
             .fileWriteOutOfSpace, .persistentStoreTimeout, .migration, .migrationCancelled,

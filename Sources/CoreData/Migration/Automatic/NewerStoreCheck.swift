@@ -3,8 +3,8 @@ import ModelFile
 /// Rejects a store that a newer version of the program has created: migrating it would delete data that the older model
 /// does not describe.
 ///
-/// Models carry no order, so nothing in two of them shows which is newer. A store counts as newer
-/// - if it was migrated away from this very model before: its metadata keep the checksums of earlier versions
+/// Two models do not show which of them is newer. A store counts as newer
+/// - if it was migrated away from this model before: its metadata contains the checksums of earlier versions
 ///   (`StoreVersion.leftVersionsKey`);
 /// - if it was created with the version that its `.xcdatamodeld` marks as current, and the program uses a version that
 ///   precedes it there;

@@ -58,7 +58,8 @@ struct SourceModelSearch {
     ) throws -> NSManagedObjectModel? {
         var others: [URL] = []
         func fitting(_ document: URL) throws -> NSManagedObjectModel? {
-            // Skip a version that cannot be read: it may be half edited, and it was not asked for by name.
+            // Skip a version that cannot be read: its file may be half edited, and the program did not request it by
+            // name.
             guard isMaybe(document, metadata), let model = try? ModelLocator.model(ofDocumentAt: document) else {
                 return nil
             }

@@ -1,4 +1,4 @@
-/// Records which source records became which destination records, for each mapping.
+/// The associations of source records with destination records, by mapping.
 ///
 /// The associations are stored as keys, about a hundred bytes per record, so that no objects need to be retained.
 /// Unsaved records have no permanent key. They are stored as objects, which their context retains anyway, until

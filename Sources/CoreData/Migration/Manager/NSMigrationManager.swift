@@ -25,7 +25,7 @@ open class NSMigrationManager: _MigrationManagerBase {
     final let source: MigrationSide
     /// The stack that writes the destination.
     final let destination: MigrationSide
-    /// Which source record became which destination record.
+    /// The associations of source records with destination records.
     final var associations = Associations()
     /// The running migration; nil outside a migration.
     final var run: MigrationRun?

@@ -1,9 +1,9 @@
 /// Determines which classes override a method that would cost too much to be called for each value.
 ///
 /// A save validates every property of every changed object, and a predicate reads a property of every object. Calling
-/// `validateValue(_:forKey:)` or `value(forKey:)` would box every value, so they are called only for classes that override
-/// them. Swift cannot report whether a class overrides a method, but each class has a table of method addresses: a class
-/// whose table differs from `NSManagedObject`'s in the method's slot overrides it.
+/// `validateValue(_:forKey:)` or `value(forKey:)` would box every value, so they are called only for classes that
+/// override them. Swift cannot report whether a class overrides a method, but each class has a table of method
+/// addresses: a class whose table differs from `NSManagedObject`'s in the method's slot overrides it.
 enum ClassOverrides {
     static func ofValidateValue(in type: NSManagedObject.Type) -> Bool { overrides(type, placeOfValidateValue) }
     static func ofValueForKey(in type: NSManagedObject.Type) -> Bool { overrides(type, placeOfValueForKey) }

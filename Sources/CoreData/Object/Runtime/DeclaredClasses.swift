@@ -56,7 +56,7 @@ private struct TypeRecord {
     /// - Parameter entry: an entry of an image's table, which refers to the record or to a pointer to it.
     init?(_ entry: UnsafeRawPointer) {
         let distance = entry.load(as: Int32.self)
-        // The two lowest bits say what the entry refers to. Other values occur only on Apple's systems.
+        // The two lowest bits specify what the entry refers to. Other values occur only on Apple's systems.
         switch distance & 3 {
         case 0: base = entry + Int(distance)
         case 1: base = (entry + Int(distance & ~3)).load(as: UnsafeRawPointer.self)

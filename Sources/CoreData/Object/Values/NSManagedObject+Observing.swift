@@ -1,5 +1,5 @@
 // Key-value observing. A managed object sends notifications for every change of a property in the model: through any
-// accessor, as the inverse of another change, by an undo, a rollback or a refresh. A bit of the object's state says
+// accessor, as the inverse of another change, by an undo, a rollback or a refresh. A bit of the object's state records
 // whether there are observers, so that a write to an unobserved object costs one additional test.
 extension NSManagedObject: KeyValueObserving {}
 

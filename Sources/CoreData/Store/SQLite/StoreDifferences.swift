@@ -1,4 +1,4 @@
-/// The differences between a model and the store that is to be opened with it, as messages.
+/// The differences between a model and the store that is opened with it, as messages.
 ///
 /// Version hashes detect whether there is a difference if they are Faultline's; otherwise tables, columns and their
 /// types, and then the model in the store. The messages compare the new model with that one; if the store has none,

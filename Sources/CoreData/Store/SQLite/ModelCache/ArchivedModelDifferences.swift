@@ -1,5 +1,5 @@
-/// The differences between the model that Apple's framework has stored in a store and the model that the store is to be
-/// opened with.
+/// The differences between the model that Apple's framework has saved in a store and the model that the store is opened
+/// with.
 ///
 ///     Book.title is optional in the store and is mandatory in the model
 ///     Book.read is of the type Boolean in the store and is of the type Integer 16 in the model

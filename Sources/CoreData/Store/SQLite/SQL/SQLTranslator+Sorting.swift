@@ -45,7 +45,7 @@ extension SQLTranslator {
         if column.attribute?.attributeType == .transformableAttributeType {
             reason = "it is transformable, and the order of its stored bytes is meaningless"
         } else if column.isExternal {
-            reason = "its values may be stored in files of their own"
+            reason = "its values may be stored in separate files"
         } else {
             return
         }

@@ -56,8 +56,8 @@ struct SQLColumnSearch {
         findCompanions()
     }
 
-    /// Whether every property has a name of its own, and the file has a column with exactly that name. Only names that
-    /// collide get digits.
+    /// Whether the properties have distinct names, and the file has a column with exactly the name of each. Only names
+    /// that collide get digits.
     private var isPlain: Bool {
         var bases: Set<String> = []
         let keys = Set(table.columns.map(\.key))

@@ -25,7 +25,7 @@ struct SQLNames {
         return isPlain ? name : inQuotes(name)
     }
 
-    /// A name in quotes, which any name may stand in: one out of a file may be a word of SQL's.
+    /// A name in quotation marks, which make any name valid. A name that was read from a file can be an SQL keyword.
     static func inQuotes(_ name: String) -> String { "\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\"" }
 
     /// The order in which Apple's stores list entities and properties: by name, ignoring case.

@@ -83,7 +83,7 @@ import TestSupport
         #expect(stamps == ["2026-10-01T09:00:00", "2026-10-01T09:00:00"])
     }
 
-    @Test func aVerdictThatTheTestsDontExplainIsACaseOfItsOwn() throws {
+    @Test func aVerdictThatTheTestsDontExplainIsASeparateCase() throws {
         var result = SmallClass.rows(.doesNotCompile, [])
         result.reason = LocalizedText(en: "line 3: no such name", ko: "")
         let elements = try Elements(SmallClass.book(of: result).junit(in: .english)).list

@@ -2,7 +2,7 @@ import Course
 import Foundation
 import TerminalText
 
-/// The settings of a class: what counts how much, when it is due, and who is who.
+/// The settings of a class: weights, deadlines and students.
 ///
 ///     {
 ///       "title": "Core Data, autumn",
@@ -58,7 +58,7 @@ public struct CourseFile: Sendable {
         var deadline: Date?
     }
 
-    /// What happens to work handed in after its deadline.
+    /// The rules for work that is handed in after its deadline.
     struct LatePolicy: Hashable, Sendable {
         /// The days for each student, in the whole course, that cost nothing.
         var graceDays = 0

@@ -31,7 +31,7 @@ private struct GradescopeResults: Encodable {
     var output: String
     var output_format = "text"
     var visibility = "visible"
-    /// What the grader prints is for instructors.
+    /// The grader's output is for instructors.
     var stdout_visibility = "hidden"
     var extra_data: [String: String]
     var tests: [TestCase]

@@ -66,7 +66,7 @@ extension Gradebook.Entry {
         return "\(title): \(reason)"
     }
 
-    /// What to do about an exercise that could not be checked, and why it couldn't; nil if it was checked.
+    /// The reason why an exercise could not be checked, and what to do; nil if it was checked.
     var uncheckedRemark: LocalizedText? {
         guard result.verdict == .unchecked else { return nil }
         let reason = result.reason.map { LocalizedText(en: " \($0.en)", ko: " \($0.ko)") }
@@ -83,7 +83,7 @@ extension Gradebook.Entry {
             en: "The hand-in has no file \(path).", ko: "제출물에 \(path) 파일이 없습니다.")[language]
     }
 
-    /// What lateness costs; nil if it costs nothing.
+    /// The deduction for lateness, in words; nil if there is none.
     func lateness(_ language: Language) -> String? {
         let delay = score.delay
         guard delay.days > 0 else { return nil }

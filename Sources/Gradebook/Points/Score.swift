@@ -3,11 +3,11 @@ import Grading
 
 /// The points for one exercise of a hand-in.
 public struct Score: Hashable, Sendable {
-    /// What can be earned.
+    /// The points that can be earned.
     public let maximum: Points
-    /// What was earned, before a deduction for lateness.
+    /// The points that were earned, before a deduction for lateness.
     public let earned: Points
-    /// What counts.
+    /// The points that count, after the deduction.
     public let points: Points
     let delay: LateDays.Delay
 

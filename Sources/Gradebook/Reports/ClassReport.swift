@@ -2,7 +2,8 @@ import Foundation
 import Grading
 import TerminalText
 
-/// The page for the instructor: the class, what was hard, which mistakes were common, and which answers resemble each other.
+/// The page for the instructor: the class, the hardest exercises, common mistakes, and answers that resemble each
+/// other.
 struct ClassReport {
     private let book: Gradebook
     private let language: Language

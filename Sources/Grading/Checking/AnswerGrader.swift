@@ -12,10 +12,10 @@ final class AnswerGrader {
     let setting: Setting
     let build: CheckBuild
     let facts: ExerciseFacts
-    /// The language of what the checker says about the answer that is graded.
+    /// The language of the checker's messages about the answer that is being graded.
     private(set) var language: Language
 
-    /// What all graders of a class share.
+    /// The settings that all graders of a class share.
     struct Setting: Sendable {
         var kit: Kit
         var language: Language
@@ -202,7 +202,7 @@ final class AnswerGrader {
         return crash.message.isEmpty ? first : crash
     }
 
-    /// The checker's program, with what it can use.
+    /// The checker's program, and the files and limits that it runs with.
     private var work: Sandbox.Work {
         let toolchain = setting.toolchain
         let program = build.workshop.program.path

@@ -2,7 +2,7 @@ import Course
 import Foundation
 import TerminalText
 
-/// Finds in an answer what could change the verdict of the checker that it is linked with.
+/// Finds code in an answer that could change the verdict of the checker that it is linked with.
 ///
 ///  1. Attributes that replace or place symbols, unsafe code and the checker's names, in the source text (`sourceFindings`).
 ///  2. Symbols that it defines in place of another module's, and code that runs before the main program.
@@ -10,7 +10,7 @@ import TerminalText
 ///  4. Names of the checker's that it shadows: the checker would call a function of the answer's.
 ///  5. Access to memory without checks, as far as the exercise doesn't call for it, from the compiler's remarks.
 ///
-/// What an answer's exercise needs is taken from its solution (`ExerciseFacts`), so that no rule has to list it.
+/// The symbols that an exercise needs are taken from its solution (`ExerciseFacts`), so that no rule has to list them.
 struct AnswerInspection {
     struct Finding: Hashable {
         var name: String
@@ -29,7 +29,7 @@ struct AnswerInspection {
     private struct Suspect {
         var symbol: String
         var reason: LocalizedText
-        /// What to call it, if not by its own name.
+        /// The name in messages, if it differs from the symbol's.
         var name: String?
     }
 

@@ -1,7 +1,7 @@
 import Course
 import Foundation
 
-/// What is known about an exercise before answers to it are graded, found by building its solution and an empty answer.
+/// The facts about an exercise that grading needs. They are found by building its solution and an empty answer.
 ///
 /// It is kept in the kit's build folder, because it changes only with the kit.
 struct ExerciseFacts: Codable, Hashable {

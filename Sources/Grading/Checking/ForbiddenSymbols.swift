@@ -1,6 +1,6 @@
 import TerminalText
 
-/// The functions that an answer can't call, by their symbols, and what to say about each family.
+/// The functions that an answer can't call, by their symbols, and the message about each family.
 ///
 /// An answer shares its process with the checker. So it must not end the process, load code, access memory that isn't
 /// its own, or touch the descriptors and the test framework that the verdict depends on.
@@ -18,7 +18,7 @@ struct ForbiddenSymbols {
         }
     }
 
-    /// What to do instead of writing to a descriptor or a stream.
+    /// The alternative to writing to a descriptor or a stream.
     static let toPrint = LocalizedText(
         en: "To see values while you debug, use print.", ko: "디버깅하며 값을 보려면 print를 사용하십시오.")
 
@@ -60,7 +60,7 @@ struct ForbiddenSymbols {
         Family(
             names: ["dlopen", "dlsym", "dlvsym", "dlmopen", "dladdr", "dl_iterate_phdr", "dlinfo"],
             prefixes: [
-                // A class's methods are called through its table, without a symbol of their own.
+                // A class's methods are called through its table, without separate symbols.
                 "$s10Foundation6BundleC", "sqlite3_load_extension",
                 "sqlite3_enable_load_extension", "sqlite3_auto_extension",
             ],

@@ -8,7 +8,7 @@ enum MangledName {
         return found
     }
 
-    /// What to call a symbol in a message: the last identifier of a mangled name.
+    /// The name of a symbol in a message: the last identifier of a mangled name.
     static func shortName(of symbol: String) -> String {
         symbol.hasPrefix("$s") ? identifiers(in: symbol).last ?? symbol : symbol
     }

@@ -15,7 +15,7 @@ public final class ClassGrading: Sendable {
     public struct Options: Sendable {
         /// The seed of the checkers' data sets.
         public var seed: UInt64 = 0
-        /// The language of what checkers say about hand-ins whose students aren't in `languages`.
+        /// The language of the checkers' messages about hand-ins whose students aren't in `languages`.
         public var language = Language.english
         /// The students' languages, by the names of their hand-ins.
         public var languages: [String: Language] = [:]

@@ -2,7 +2,7 @@ import Course
 import Foundation
 import TerminalText
 
-/// The work of one student: the files that a student may edit, and nothing else of what was handed in.
+/// The work of one student: only the files of the hand-in that a student may edit.
 public struct HandIn: Sendable {
     /// The file for one exercise.
     public enum Answer: Hashable, Sendable {
@@ -61,7 +61,8 @@ extension HandIn {
                     ko: "\(path) 파일 \(line)행에 Swift 소스에 쓸 수 없는 NUL 바이트가 있습니다. 지우고 다시 제출하십시오."))
         }
         let isWide = data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF])
-        // UTF-16 with a mark can be decoded without doubt. Latin-1 can't be told from other encodings of one byte.
+        // UTF-16 with a byte order mark can be decoded reliably. Latin-1 can't be distinguished from other single-byte
+        // encodings.
         if isWide, data.count % 2 == 0, let text = String(data: data, encoding: .utf16), !text.contains("\0") {
             return .text(text)
         }

@@ -42,7 +42,7 @@ public struct ClassResult: Codable, Hashable, Sendable {
     }
 }
 
-/// What was found in the hand-in of one student.
+/// The results of one student's hand-in.
 public struct HandInResult: Codable, Hashable, Sendable {
     /// The student, by the name of the hand-in's folder, archive or repository.
     public var student: String
@@ -50,7 +50,8 @@ public struct HandInResult: Codable, Hashable, Sendable {
     public var date: Date?
     /// The student's language, "en" or "ko", in which the messages are; nil for that of the class.
     public var language: String?
-    /// What is wrong with the hand-in as a whole: links that were refused, files in another encoding, paths that leave it.
+    /// Remarks about the hand-in as a whole: links that were refused, files in another encoding, paths that lead out of
+    /// it.
     public var remarks: [LocalizedText] = []
     /// One entry for each graded exercise, in the order of the course.
     public var exercises: [ExerciseResult] = []
@@ -58,7 +59,7 @@ public struct HandInResult: Codable, Hashable, Sendable {
     public init(student: String) { self.student = student }
 }
 
-/// What one exercise of a hand-in deserves.
+/// The result of one exercise of a hand-in.
 public struct ExerciseResult: Codable, Hashable, Sendable {
     public enum Verdict: String, Codable, Sendable {
         case solved
@@ -114,13 +115,13 @@ public struct ExerciseResult: Codable, Hashable, Sendable {
     public var tests: [Test] = []
     /// The reason for a verdict that the tests don't explain: the compiler's errors, the crash, why it was refused.
     public var reason: LocalizedText?
-    /// What the answer printed, cut to a few kilobytes.
+    /// The output of the answer, cut to a few kilobytes.
     public var output = ""
-    /// The number of hints that the student opened; nil if the hand-in doesn't tell.
+    /// The number of hints that the student opened; nil if it is unknown.
     public var hints: Int?
     /// The answer's text, for reports that show it and find similar answers; nil if it is missing or too large.
     public var answer: String?
-    /// The lines of the answer to mark, from 1, with what to say about each.
+    /// The lines of the answer to mark, from 1, each with its message.
     public var marks: [Mark] = []
 
     public init(exercise: String, verdict: Verdict) {

@@ -8,9 +8,9 @@ import TerminalText
 ///     let sandbox = try Sandbox(isProtected: true)
 ///     let run = try sandbox.run(Sandbox.Work(program: "/program", readable: […]))
 ///
-/// The isolation is bubblewrap's: namespaces of its own for processes, users, the network and file systems, no
-/// capabilities, and a filter for system calls. The limits are the shell's `ulimit`. Without protection, only the limits
-/// apply.
+/// The isolation is bubblewrap's: separate namespaces for processes, users, the network and file systems, no
+/// capabilities, and a filter for system calls. The limits are the shell's `ulimit`. Without protection, only the
+/// limits apply.
 ///
 /// Programs run as the user `nobody`. For root, `setpriv` makes it the system's: in a user namespace, root's files, and those
 /// in /proc that the kernel gives to root, would belong to the program. Where root can't do that, as in many containers,
@@ -32,7 +32,7 @@ package struct Sandbox: Sendable {
         package var keepsAccess = false
         /// Whether it can start processes.
         package var startsProcesses = false
-        /// What the program can read from its standard input, once: the token of the tests' reports.
+        /// The bytes that the program can read from its standard input, once: the token of the tests' reports.
         package var secrets: [UInt8]?
     }
 
@@ -81,8 +81,8 @@ package struct Sandbox: Sendable {
 
     /// Runs the compiler so that it sees nothing but the toolchain, the modules and the files of one run.
     ///
-    /// No way is known in which a Swift source reads a file when it's compiled. But a compiler is a large program, and what
-    /// it doesn't see, no defect of it can reveal.
+    /// No way is known in which a Swift source reads a file when it's compiled. But a compiler is a large program, and
+    /// no defect of it can reveal files that it cannot read.
     package func confinement(of toolchain: Toolchain) -> Toolchain.Confinement {
         // The limits of an answer that the type checker can't cope with.
         let time = Toolchain.confinedProcessorTime

@@ -12,13 +12,23 @@ extension String {
         func isHidden(_ scalar: Unicode.Scalar) -> Bool { scalar.isHidden && !kept.contains(scalar) }
         // Most texts have none.
         guard unicodeScalars.contains(where: isHidden) else { return self }
-        return unicodeScalars.reduce(into: "") { text, scalar in
-            if isHidden(scalar) {
-                text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        return mappingScalars { scalar in
+            isHidden(scalar) ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : nil
+        }
+    }
+
+    /// Replaces the scalars for which `replacement` is not nil, including those that combine with the next one into a
+    /// single character, such as a quotation mark with an accent.
+    package func mappingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+        var mapped = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if let replaced = replacement(scalar) {
+                mapped.append(contentsOf: replaced.unicodeScalars)
             } else {
-                text.unicodeScalars.append(scalar)
+                mapped.append(scalar)
             }
         }
+        return String(mapped)
     }
 }
 

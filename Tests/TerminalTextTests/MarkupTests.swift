@@ -10,7 +10,7 @@ import Testing
         #expect(Markup.attribute("\"\u{301}") == "&quot;\u{301}")
     }
 
-    @Test func charactersThatNobodyWouldSeeBecomeVisible() {
+    @Test func invisibleCharactersBecomeVisible() {
         #expect(Markup.text("a\u{202E}b\u{2066}c\u{200F}") == "a\\u{202E}b\\u{2066}c\\u{200F}")
         #expect(Markup.text("\u{1B}[1m\u{0}\u{7F}\u{85}\u{FEFF}") == "\\u{1B}[1m\\u{0}\\u{7F}\\u{85}\\u{FEFF}")
         #expect(Markup.text("one\r\ntwo") == "one\ntwo")

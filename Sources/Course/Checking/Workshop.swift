@@ -60,9 +60,10 @@ package final class Workshop: Sendable {
         }
     }
 
+    /// Writes a piece of a check to a file in the workshop, which is removed after the check.
     package func write(_ text: String, as name: String) throws -> URL {
         let file = folder.appendingPathComponent(name)
-        try FileWriting.write(text, to: file, in: kit)
+        try FileWriting.writeTemporary(text, to: file, in: kit)
         return file
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import TerminalText
 
 /// Writes the learner's files and the tool's, with actionable errors.
@@ -9,6 +10,15 @@ enum FileWriting {
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try text.write(to: file, atomically: true, encoding: .utf8)
+        }
+    }
+
+    /// Writes `text` to a file that can be created again, without waiting for the disk. Creates missing folders.
+    static func writeTemporary(_ text: String, to file: URL, in kit: Kit) throws {
+        try attempt(file, in: kit) {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try UnsyncedFile.create(Data(text.utf8), at: file)
         }
     }
 

@@ -3,7 +3,7 @@ import CoreData
 import Exercise
 
 // The rows in a file, what your functions return for them, and the rows again after a raise.
-let file = try CompanyFile(anew: "01")
+let file = try CompanyFile(inNewFolder: "01")
 let context = try file.open().viewContext
 Company.populate(context)
 try context.save()

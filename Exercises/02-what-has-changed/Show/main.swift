@@ -3,7 +3,7 @@ import CoreData
 import Exercise
 
 // An editor for salaries: what has changed, what it was before, and how to revert it.
-let context = try CompanyFile(anew: "02").open().viewContext
+let context = try CompanyFile(inNewFolder: "02").open().viewContext
 
 func step(_ what: String, _ body: () -> Void) throws {
     context.undoManager?.beginUndoGrouping()

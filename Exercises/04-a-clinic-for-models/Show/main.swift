@@ -2,7 +2,7 @@ import CoreData
 import Exercise
 
 // The corrected model at work: Ada's assets, their rows in the file, and what remains after she has left.
-let file = try StoreFile(model: makeModel(), anew: "04")
+let file = try StoreFile(model: makeModel(), inNewFolder: "04")
 let context = try file.open().viewContext
 
 let ada = NSEntityDescription.insertNewObject(forEntityName: "Person", into: context)

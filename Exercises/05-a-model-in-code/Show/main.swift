@@ -3,7 +3,7 @@ import Exercise
 
 // Three entries that are refused or saved, and then the same diary with other models.
 let model = try makeModel()
-let file = try StoreFile(model: model, anew: "05")
+let file = try StoreFile(model: model, inNewFolder: "05")
 let context = try file.open().viewContext
 
 func tryToSave(_ values: [String: Any]) {

@@ -4,7 +4,7 @@ import Exercise
 // Requests to a small library, by the names of its templates.
 let model = makeLibrary()
 try addQuestions(to: model)
-let context = try StoreFile(model: model, anew: "06").open().viewContext
+let context = try StoreFile(model: model, inNewFolder: "06").open().viewContext
 
 func insert(_ entity: String, _ values: [String: Any]) -> NSManagedObject {
     let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)

@@ -3,7 +3,7 @@ import CoreData
 import Exercise
 
 // One function, several places: what opens, what doesn't, and why.
-let file = try CompanyFile(anew: "07")
+let file = try CompanyFile(inNewFolder: "07")
 
 func visit(_ title: Words, _ place: Place) throws {
     switch try openCompany(at: place) {

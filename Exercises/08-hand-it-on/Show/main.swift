@@ -3,7 +3,7 @@ import CoreData
 import Exercise
 
 // A container is passed from its owner to the list, and from the list to the details.
-let file = try CompanyFile(anew: "08")
+let file = try CompanyFile(inNewFolder: "08")
 let model = try file.open().managedObjectModel
 let container = CompanyContainer(name: "Company", managedObjectModel: model)
 container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: file.url)]

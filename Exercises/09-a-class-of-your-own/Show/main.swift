@@ -2,7 +2,7 @@ import CoreData
 import Exercise
 
 // An invoice from its first moment to the next start of the program.
-let file = try StoreFile(model: makeModel(), anew: "09")
+let file = try StoreFile(model: makeModel(), inNewFolder: "09")
 let context = try file.open().viewContext
 let object = NSEntityDescription.insertNewObject(forEntityName: "Invoice", into: context)
 print("\(Words(en: "class:", ko: "클래스:")) \(type(of: object))")

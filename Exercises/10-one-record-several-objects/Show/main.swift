@@ -3,7 +3,7 @@ import CoreData
 import Exercise
 
 // Ada in two contexts: a raise in the background, and an unsaved change in the foreground.
-let file = try CompanyFile(anew: "10")
+let file = try CompanyFile(inNewFolder: "10")
 let container = try file.open()
 let context = container.viewContext
 let background = container.newBackgroundContext()

@@ -3,7 +3,7 @@ import CoreData
 import Exercise
 
 // A new employee whose last name was forgotten: what is in the context and what in the file, attempt by attempt.
-let file = try CompanyFile(anew: "11")
+let file = try CompanyFile(inNewFolder: "11")
 let container = try file.open()
 let context = container.viewContext
 

@@ -3,7 +3,7 @@ import CoreData
 import Exercise
 
 // The deletion of a department: the state of the object, the counts and the rows in the file, moment by moment.
-let file = try CompanyFile(anew: "12")
+let file = try CompanyFile(inNewFolder: "12")
 let container = try file.open()
 let context = container.viewContext
 Company.populate(context)

@@ -3,7 +3,7 @@ import CoreData
 import Exercise
 
 // The answers for the company, and how many SELECT statements each took.
-let file = try CompanyFile(anew: "13")
+let file = try CompanyFile(inNewFolder: "13")
 let writer = try file.open().viewContext
 Company.populate(writer)
 try writer.save()

@@ -3,7 +3,7 @@ import CoreData
 import Exercise
 
 // The payroll of the company, computed by the store.
-let file = try CompanyFile(anew: "14")
+let file = try CompanyFile(inNewFolder: "14")
 let context = try file.open().viewContext
 Company.populate(context)
 try context.save()

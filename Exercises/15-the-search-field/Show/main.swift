@@ -3,7 +3,7 @@ import CoreData
 import Exercise
 
 // What a user enters, the predicate for it, and the employees that match.
-let context = try CompanyFile(anew: "15").open().viewContext
+let context = try CompanyFile(inNewFolder: "15").open().viewContext
 Company.populate(context)
 try context.save()
 

@@ -3,7 +3,7 @@ import CoreData
 import Exercise
 
 // Six questions about the company of the course.
-let context = try CompanyFile(anew: "16").open().viewContext
+let context = try CompanyFile(inNewFolder: "16").open().viewContext
 Company.populate(context)
 try context.save()
 

@@ -3,7 +3,7 @@ import CoreData
 import Exercise
 
 // A team, its roles and its review queue.
-let file = try StoreFile(model: makeProjectModel(), anew: "17")
+let file = try StoreFile(model: makeProjectModel(), inNewFolder: "17")
 let context = try file.open().viewContext
 Company.populate(context)
 

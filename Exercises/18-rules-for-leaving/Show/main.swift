@@ -5,7 +5,7 @@ import Exercise
 for title in ["House", "Build", "Ada", "B1", "Blue"] {
     let model = sketch()
     try setRules(in: model)
-    let file = try StoreFile(model: model, anew: "18")
+    let file = try StoreFile(model: model, inNewFolder: "18")
     let context = try file.open().viewContext
     var objects: [String: NSManagedObject] = [:]
     for (entity, title) in [

@@ -3,7 +3,7 @@ import Exercise
 
 // The boards of Incheon and Haneda, before and after a delay.
 let model = try makeModel(minutes: 30)
-let context = try StoreFile(model: model, anew: "19", name: "airports").open().viewContext
+let context = try StoreFile(model: model, inNewFolder: "19", name: "airports").open().viewContext
 
 func airport(_ code: String) -> Airport {
     let airport = Airport(context: context)

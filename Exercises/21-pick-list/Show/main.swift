@@ -2,7 +2,7 @@ import CoreData
 import Exercise
 
 // A small warehouse: two orders, four products on three shelves. Each result, and what it costs.
-let file = try StoreFile(model: makeModel(), anew: "21")
+let file = try StoreFile(model: makeModel(), inNewFolder: "21")
 let writer = try file.open().viewContext
 func shelf(_ label: String) -> Shelf {
     let shelf = Shelf(context: writer)

@@ -2,7 +2,7 @@ import CoreData
 import Exercise
 
 // Three items on the board; one of them is handed over at the desk.
-let file = try StoreFile(model: makeModel(), anew: "22")
+let file = try StoreFile(model: makeModel(), inNewFolder: "22")
 let container = try file.open()
 let board = container.viewContext
 let desk = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)

@@ -4,7 +4,7 @@ import Exercise
 // Five forms, and what the rules say to each.
 let model = makeModel()
 try addRules(to: model.entitiesByName["Donor"]!)
-let context = try StoreFile(model: model, anew: "23").open().viewContext
+let context = try StoreFile(model: model, inNewFolder: "23").open().viewContext
 
 func save(_ title: String, _ fill: (Donor) -> Void) {
     let donor = Donor(context: context)

@@ -2,7 +2,7 @@ import CoreData
 import Exercise
 
 // A room with two beds, and what the rules say to five bookings.
-let context = try StoreFile(model: makeModel(), anew: "24").open().viewContext
+let context = try StoreFile(model: makeModel(), inNewFolder: "24").open().viewContext
 let room = Room(context: context)
 room.number = "12"
 room.beds = 2

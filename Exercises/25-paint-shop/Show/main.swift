@@ -3,7 +3,7 @@ import Exercise
 
 // Saves two paints, reads them again, and shows what is in the file.
 try registerTransformer()
-let file = try StoreFile(model: try makeModel(), anew: "25")
+let file = try StoreFile(model: try makeModel(), inNewFolder: "25")
 let context = try file.open().viewContext
 for (name, tint) in [("Sky", Tint(red: 0.4, green: 0.7, blue: 1, gloss: 0.2)), ("Wall", nil)] {
     let paint = Paint(context: context)

@@ -2,7 +2,7 @@ import CoreData
 import Exercise
 
 // A room is moved three times and saved, and the last move is undone.
-let file = try StoreFile(model: try makeModel(), anew: "26")
+let file = try StoreFile(model: try makeModel(), inNewFolder: "26")
 let context = try file.open().viewContext
 let undo = UndoManager()
 undo.groupsByEvent = false

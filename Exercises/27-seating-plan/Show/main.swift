@@ -2,7 +2,7 @@ import CoreData
 import Exercise
 
 // Four guests, two tables, and the titles of the menu after each step.
-let context = try StoreFile(model: makeModel(), anew: "27").open().viewContext
+let context = try StoreFile(model: makeModel(), inNewFolder: "27").open().viewContext
 let tables = (1...2).map { number in
     let table = Table(context: context)
     table.number = Int64(number)

@@ -2,7 +2,7 @@ import CoreData
 import Exercise
 
 // Five albums with a hundred photos each: how many objects the context has after each album, and which sizes are new.
-let context = try StoreFile(model: makeModel(), anew: "28").open().viewContext
+let context = try StoreFile(model: makeModel(), inNewFolder: "28").open().viewContext
 for number in 1...5 {
     let album = Album(context: context)
     album.name = "Album \(number)"

@@ -2,7 +2,7 @@ import CoreData
 import Exercise
 
 // Two desks edit one card. The user of this desk takes the other desk's values.
-let file = try StoreFile(model: makeModel(), anew: "29")
+let file = try StoreFile(model: makeModel(), inNewFolder: "29")
 let container = try file.open()
 let here = container.viewContext
 let there = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)

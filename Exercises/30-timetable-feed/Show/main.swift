@@ -4,7 +4,7 @@ import Exercise
 // Two feeds, and a note that was typed in between.
 let model = makeModel()
 try addConstraint(to: model.entitiesByName["Departure"]!)
-let file = try StoreFile(model: model, anew: "30")
+let file = try StoreFile(model: model, inNewFolder: "30")
 let container = try file.open()
 try prepare(container.viewContext)
 

@@ -2,7 +2,7 @@ import CoreData
 import Exercise
 
 // A store with three samples: examined, backed up, marked and restored.
-let file = try StoreFile(model: makeModel(), anew: "32")
+let file = try StoreFile(model: makeModel(), inNewFolder: "32")
 let container = try file.open()
 let context = container.viewContext
 func add(_ entity: String, _ values: [String: Any]) {

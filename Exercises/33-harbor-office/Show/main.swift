@@ -3,7 +3,7 @@ import Exercise
 
 // Four ships arrive, two are cleared from the south berth, and the view context follows.
 func day() async throws {
-    let file = try StoreFile(model: makeModel(), anew: "33")
+    let file = try StoreFile(model: makeModel(), inNewFolder: "33")
     let container = try file.open()
     let arrivals = [
         Arrival(name: "Anna", tons: 100, berth: "north"), Arrival(name: "Bela", tons: 250, berth: "south"),

@@ -2,7 +2,7 @@ import CoreData
 import Exercise
 
 // One bridge is edited in a form, another one is added, and the survey is saved.
-let file = try StoreFile(model: makeModel(), anew: "34")
+let file = try StoreFile(model: makeModel(), inNewFolder: "34")
 let root = try file.open().newBackgroundContext()
 let view = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
 view.parent = root

@@ -2,7 +2,7 @@ import CoreData
 import Exercise
 
 // Patients come, move and leave, and the board follows.
-let context = try StoreFile(model: makeModel(), anew: "35").open().viewContext
+let context = try StoreFile(model: makeModel(), inNewFolder: "35").open().viewContext
 func add(_ name: String, _ urgency: Int16, _ arrived: Int64) -> Patient {
     let patient = Patient(context: context)
     (patient.name, patient.urgency, patient.arrived, patient.isWaiting) = (name, urgency, arrived, true)

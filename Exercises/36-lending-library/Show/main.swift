@@ -2,7 +2,7 @@ import CoreData
 import Exercise
 
 // A shelf is renamed, damaged books are removed, and somebody searches.
-let context = try StoreFile(model: makeModel(), anew: "36").open().viewContext
+let context = try StoreFile(model: makeModel(), inNewFolder: "36").open().viewContext
 for (name, titles) in [("Art", ["Klee", "Miro"]), ("Novels", ["Emma", "Persuasion"])] {
     let shelf = Shelf(context: context)
     shelf.name = name

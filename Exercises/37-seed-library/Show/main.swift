@@ -2,7 +2,7 @@ import CoreData
 import Exercise
 
 // A catalog of forty pages, and how many objects the context has after each of them.
-let file = try StoreFile(model: makeModel(), anew: "37")
+let file = try StoreFile(model: makeModel(), inNewFolder: "37")
 let container = try file.open()
 for round in 1...2 {
     var page = 0

@@ -2,7 +2,7 @@ import CoreData
 import Exercise
 
 // Two lists of a wholesaler, and a favorite that somebody sets in between.
-let file = try StoreFile(model: makeModel(), anew: "38")
+let file = try StoreFile(model: makeModel(), inNewFolder: "38")
 let container = try file.open()
 
 func page(_ articles: [(String, String, String)], next: String? = nil) throws -> Data {

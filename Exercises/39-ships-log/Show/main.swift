@@ -2,7 +2,7 @@ import CoreData
 import Exercise
 
 // Logs of three versions, one of them with the same number twice, and a program of version 2.
-let file = try StoreFile(model: makeModel(version: 1), anew: "39")
+let file = try StoreFile(model: makeModel(version: 1), inNewFolder: "39")
 let folder = file.url.deletingLastPathComponent()
 let (current, older) = (makeModel(version: 2), [makeModel(version: 1)])
 

@@ -2,7 +2,7 @@ import CoreData
 import Exercise
 
 // A store of version 1 on its way to version 4, with a power cut the first time.
-let file = try StoreFile(model: makeShippedModel(version: 1), anew: "40")
+let file = try StoreFile(model: makeShippedModel(version: 1), inNewFolder: "40")
 do {
     let context = try file.open().viewContext
     for (index, value) in ["21.5", "18,25", "n/a", "-3"].enumerated() {

@@ -5,7 +5,7 @@ import Exercise
 let service = try JSONService()
 let url = service.url(of: "rental")
 for time in [Words(en: "First opening:", ko: "처음 열 때:"), Words(en: "Second opening:", ko: "다시 열 때:")] {
-    service.forgetRequests()
+    service.resetLog()
     let store = try openRental(at: url).persistentStoreCoordinator.persistentStores[0]
     print(time)
     print("  \(type(of: store)), \(store.type), \(store.identifier ?? "-")")

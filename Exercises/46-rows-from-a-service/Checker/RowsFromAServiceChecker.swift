@@ -22,7 +22,7 @@ final class RowsFromAServiceChecker: XCTestCase {
             try openRental(at: service.url(of: name), with: RowStore.self)
         }
         containers.append(container)
-        service.forgetRequests()
+        service.resetLog()
         let store = container.persistentStoreCoordinator.persistentStores[0]
         return (store as! RowStore, container.viewContext)
     }

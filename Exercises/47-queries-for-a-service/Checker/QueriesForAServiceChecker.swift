@@ -23,7 +23,7 @@ final class QueriesForAServiceChecker: XCTestCase {
                 "Bike/\(number)", ["number": 10 * number, "kilometers": Double(60 - number * 10), "station": station],
                 in: name)
         }
-        service.forgetRequests()
+        service.resetLog()
         return container.viewContext
     }
 

@@ -9,7 +9,7 @@ for number in 1...100 {
 let context = try openRental(at: service.url(of: "rental"), with: QueryStore.self).viewContext
 
 for format in ["kilometers > 9000", "95 <= number AND number != 99", "number == kilometers"] {
-    service.forgetRequests()
+    service.resetLog()
     let request = NSFetchRequest<Bike>(entityName: "Bike")
     request.predicate = NSPredicate(format: format)
     request.sortDescriptors = [NSSortDescriptor(key: "number", ascending: false)]

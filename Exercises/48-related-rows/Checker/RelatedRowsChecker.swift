@@ -23,7 +23,7 @@ final class RelatedRowsChecker: XCTestCase {
                 service.write(path, ["number": number, "station": "Station/\(index + 1)"], in: name)
             }
         }
-        service.forgetRequests()
+        service.resetLog()
         let store = container.persistentStoreCoordinator.persistentStores[0] as! RelatedStore
         return (store, container.viewContext)
     }
@@ -77,7 +77,7 @@ final class RelatedRowsChecker: XCTestCase {
         let (store, context) = try open()
         _ = try ends("Station/3", "bikes", store)
         let harbor = try stations(context)[0]
-        service.forgetRequests()
+        service.resetLog()
         let numbers = harbor.bikes.map(\.number).sorted()
         expect(
             "harbor.bikes.map(\\.number)", numbers, equals: [1, 2, 3],
@@ -107,7 +107,7 @@ final class RelatedRowsChecker: XCTestCase {
     func testPrefetchingTakesOneRequest() throws {
         let (store, context) = try open()
         _ = try ends("Station/3", "bikes", store)
-        service.forgetRequests()
+        service.resetLog()
         let counts = try stations(context, prefetching: ["bikes"]).map { station in
             station.bikes.map(\.number).reduce(0, +)
         }
@@ -129,7 +129,7 @@ final class RelatedRowsChecker: XCTestCase {
         let request = NSFetchRequest<Bike>(entityName: "Bike")
         request.sortDescriptors = [NSSortDescriptor(key: "number", ascending: true)]
         request.relationshipKeyPathsForPrefetching = ["station.bikes"]
-        service.forgetRequests()
+        service.resetLog()
         let bikes = try attempt("fetch(Bike, prefetching station.bikes)") { try context.fetch(request) }
         let counts = bikes.map { $0.station?.bikes.count ?? 0 }
         expect(
@@ -148,7 +148,7 @@ final class RelatedRowsChecker: XCTestCase {
         let request = NSFetchRequest<Station>(entityName: "Station")
         request.predicate = NSPredicate(format: "docks > 100")
         request.relationshipKeyPathsForPrefetching = ["bikes"]
-        service.forgetRequests()
+        service.resetLog()
         _ = try attempt("fetch(Station, docks > 100, prefetching bikes)") { try context.fetch(request) }
         expect(
             "fetch(Station, docks > 100, prefetching bikes), which finds none; requests", service.requests,

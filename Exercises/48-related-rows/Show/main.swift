@@ -14,7 +14,7 @@ service.delay = 0.01
 
 for keyPaths in [[], ["bikes"]] {
     let container = try openRental(at: service.url(of: "rental"), with: RelatedStore.self)
-    service.forgetRequests()
+    service.resetLog()
     let request = NSFetchRequest<Station>(entityName: "Station")
     request.relationshipKeyPathsForPrefetching = keyPaths
     let start = Date()

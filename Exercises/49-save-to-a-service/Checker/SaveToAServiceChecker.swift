@@ -37,7 +37,7 @@ final class SaveToAServiceChecker: XCTestCase {
             return bike
         }
         try save(context)
-        service.forgetRequests()
+        service.resetLog()
         return (station, bikes)
     }
 
@@ -54,7 +54,7 @@ final class SaveToAServiceChecker: XCTestCase {
     func testIDsAreInOrder() throws {
         let context = try open()
         let objects = [Bike(context: context), Station(context: context), Bike(context: context)]
-        service.forgetRequests()
+        service.resetLog()
         let ids = try attempt("obtainPermanentIDs(for: [bike, station, bike])") {
             try store(of: context).obtainPermanentIDs(for: objects)
         }

@@ -20,8 +20,8 @@ public struct CompanyFile {
     }
 
     /// A new file in a folder with this name in the temporary folder. It replaces an older one.
-    public init(anew name: String) throws {
-        file = try StoreFile(model: Self.model, anew: name, name: "company")
+    public init(inNewFolder name: String) throws {
+        file = try StoreFile(model: Self.model, inNewFolder: name, name: "company")
     }
 
     public var url: URL { file.url }

@@ -63,13 +63,14 @@ public final class JSONService: @unchecked Sendable {
 
     // MARK: Inspecting the service
 
-    /// The requests since the last `forgetRequests()`, such as `GET rows/Bike/7`.
+    /// The requests since the last `resetLog()`, such as `GET rows/Bike/7`.
     public var requests: [String] { lock.withLock { log } }
 
-    /// The number of rows sent to clients since the last `forgetRequests()`.
+    /// The number of rows sent to clients since the last `resetLog()`.
     public var rowsSent: Int { lock.withLock { sent } }
 
-    public func forgetRequests() { lock.withLock { (log, sent) = ([], 0) } }
+    /// Empties the list of requests, and counts the rows from 0 again.
+    public func resetLog() { lock.withLock { (log, sent) = ([], 0) } }
 
     /// The values of a row, with the paths of its related rows; nil if the service has no such row.
     public func values(of path: String, in store: String) -> [String: Any]? {

@@ -17,7 +17,7 @@ public struct StoreFile {
     }
 
     /// A new file in a folder with this name in the temporary folder. It replaces an older one.
-    public init(model: NSManagedObjectModel, anew folderName: String, name: String = "store") throws {
+    public init(model: NSManagedObjectModel, inNewFolder folderName: String, name: String = "store") throws {
         // Users of the same machine can share the temporary folder.
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("faultline-\(NSUserName())/\(folderName)")

@@ -63,12 +63,13 @@ final class Machine {
         for participant in inOrder {
             // Children merge their ancestors' merges on their own queues.
             participant.context.performAndWait {}
-            settle(participant)
+            updatePredictions(of: participant)
         }
         if case .save = step { try checkOneContext() }
     }
 
-    private func settle(_ participant: Participant) {
+    /// Updates the predictions after a step: what a child sees of its parent, and what it has missed.
+    private func updatePredictions(of participant: Participant) {
         if let parent = participant.parent {
             guard let shown = parent.view else {
                 participant.becomeUnknown()

@@ -54,12 +54,12 @@ final class WritableStore: RelatedStore {
         }
         do {
             let answer = try Self.ask("POST", "changes", of: url!, body)
-            forgetKept()
+            clearCache()
             for (path, version) in answer["versions"] as? [String: Int] ?? [:] {
                 versions[try objectID(at: path)] = version
             }
         } catch ServiceProblem.conflict(let stored) {
-            forgetKept()
+            clearCache()
             let conflicts = try changed.union(deleted).compactMap { object -> NSMergeConflict? in
                 guard let version = stored[path(of: object.objectID)] else { return nil }
                 return NSMergeConflict(
@@ -70,7 +70,7 @@ final class WritableStore: RelatedStore {
         }
     }
 
-    private func forgetKept() {
+    private func clearCache() {
         keptRows = [:]
         keptEnds = [:]
     }

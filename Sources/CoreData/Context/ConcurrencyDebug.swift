@@ -31,14 +31,3 @@ extension NSManagedObjectContext {
         if isGuarded { ConcurrencyDebug.check(self, "\(function())") }
     }
 }
-
-extension NSManagedObject {
-    /// Stops the program unless the caller is on the queue of a guarded object's context.
-    @inline(never)
-    final func guardQueue(_ property: @autoclosure () -> PropertyLayout?) {
-        guard state.contains(.guarded), let context = managedObjectContext else { return }
-        ConcurrencyDebug.check(
-            context,
-            "the property '\(property()?.name ?? "?")' of an object of the entity '\(layout.entity.name ?? "")'")
-    }
-}

@@ -35,6 +35,8 @@ open class NSFetchRequestExpression: NSExpression, @unchecked Sendable {
         NSFetchRequestExpression(fetch, context, countOnly: countFlag)
     }
 
+    /// Runs the fetch, and returns the array of results or their number. A fetch that fails stops the program. Call it
+    /// on the queue of the context that runs the request.
     open override func expressionValue(with object: Any?, context: NSMutableDictionary?) -> Any? {
         guard
             let request = requestExpression.expressionValue(with: object, context: context) as? any AnyFetchRequest,

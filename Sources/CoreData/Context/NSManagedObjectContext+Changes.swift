@@ -69,6 +69,9 @@ extension NSManagedObjectContext {
         object.requireExtras().assignedStore = store
     }
 
+    /// Whether any object is listed as updated or deleted.
+    final var isAnyUpdated: Bool { changes.isAnyUpdated }
+
     /// Records that `object` differs from its record.
     final func didChange(_ object: NSManagedObject) {
         if object.state.contains(.awakening) { return }
@@ -125,7 +128,7 @@ extension NSManagedObjectContext {
         if hasUndoManager { registerUndo(of: changes.undoable) }
         let event = changes.endEvent()
         event.pending.visit { $0.endEvent() }
-        guard isHeard, event.isNoticeable else { return changes.reuseMemory(of: event) }
+        guard mayHaveObservers, event.isNoticeable else { return changes.reuseMemory(of: event) }
         post(.NSManagedObjectContextObjectsDidChange) { self.changes.contents(of: event) }
     }
 

@@ -6,8 +6,11 @@ extension NSManagedObjectContext {
         guard object.contextIdentity == ObjectIdentifier(registry), !object.state.contains(.unsaved) else { return }
         // The comparison uses the version that the program has read.
         if object.isFault { object.fire() }
-        changes.suspects.append(object)
+        compareOnSave(object)
     }
+
+    /// Makes the next save compare an unchanged object with its record.
+    final func compareOnSave(_ object: NSManagedObject) { changes.suspects.append(object) }
 
     /// Passes conflicts to the merge policy, and validates the results.
     /// - Throws: the errors of the policy, and validation errors.

@@ -1,4 +1,7 @@
 extension NSManagedObjectContext {
+    /// Whether new faults can be given cached rows in advance.
+    final var isRowPredictable: Bool { stalenessInterval < 0 && !hasParent && pinned == nil }
+
     /// Fills a fault: from the row cache or, if its row is too old or not there, from the store
     /// (`NSPersistentStoreCoordinator+Backing`); in a child context, from the parent
     /// (`NSManagedObjectContext+Backing`).
@@ -37,6 +40,16 @@ extension NSManagedObjectContext {
         for object in registry.objects { object.detachRow() }
     }
 
+    /// Whether a fault without a record is deleted. Logs it if so; otherwise, the program stops with a message.
+    final func deletesInaccessibleFault(_ id: NSManagedObjectID) -> Bool {
+        if shouldDeleteInaccessibleFaults {
+            LogLine.warning(
+                "The record of \(id.uriRepresentation()) is gone. Its object counts as deleted, and its values are nil "
+                    + "or 0.")
+        }
+        return shouldDeleteInaccessibleFaults
+    }
+
     /// Handles a fault whose record no longer exists: clears the object and marks it as deleted, or stops the program.
     private final func handleInaccessible(_ object: NSManagedObject) {
         _EventStream.emit(_StackEvent(.faultWasInaccessible, object))
@@ -48,6 +61,16 @@ extension NSManagedObjectContext {
         object.empty()
         object.state.insert(.gone)
         markDeleted(object)
+    }
+
+    /// The current row of an object's record, from the parent, the row cache or the store; nil if there is none, or if it
+    /// cannot be read.
+    final func storedRow(of object: NSManagedObject) -> OwnedRow? { try? backing.row(of: object, self) }
+
+    /// The IDs of the objects at the other end of a to-many relationship, without creating the objects; empty if they
+    /// cannot be read.
+    final func fetchRelatedIDs(of object: NSManagedObject, _ property: PropertyLayout) -> [NSManagedObjectID] {
+        (try? backing.relatedIDs(to: object, property, self)) ?? []
     }
 
     /// The objects at the other end of a to-many relationship, from the parent or the store.

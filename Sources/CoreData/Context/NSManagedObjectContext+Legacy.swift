@@ -7,7 +7,7 @@ extension NSManagedObjectContext: NSLocking, NSCoding {
     @available(*, deprecated, message: "Use perform(_:) or performAndWait(_:) instead")
     public final func lock() { sharedLock.lock() }
 
-    /// Releases the lock.
+    /// Releases the lock. Call it on the thread that acquired it.
     @available(*, deprecated, message: "Use perform(_:) or performAndWait(_:) instead")
     public final func unlock() { sharedLock.unlock() }
 
@@ -22,7 +22,8 @@ extension NSManagedObjectContext: NSLocking, NSCoding {
         Self(coder: EmptyCoder())!
     }
 
-    /// Encodes the context's settings: its kind, its name and its switches. Objects and stores are not included.
+    /// Encodes the context's settings: its kind, its name and its switches. Objects and stores are not included. Call
+    /// it on the context's queue.
     public final func encode(with coder: NSCoder) {
         coder.encode(Int(concurrencyType.rawValue), forKey: ArchiveKey.concurrencyType)
         coder.encode(name, forKey: ArchiveKey.name)

@@ -11,6 +11,10 @@ extension NSManagedObjectContext {
         queue.async { self.event { self.asCurrent(block) } }
     }
 
+    /// Stops the program unless the caller is on the context's queue. Objects call it if they are guarded.
+    /// - Parameter what: the used object, for the message.
+    final func requireQueue(for what: @autoclosure () -> String) { ConcurrencyDebug.check(self, what()) }
+
     /// Runs `block` on the context's queue and returns its result. Calls can be nested. You can call it from any
     /// thread.
     ///

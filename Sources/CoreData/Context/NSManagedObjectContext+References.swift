@@ -15,13 +15,13 @@ extension NSManagedObjectContext {
             for property in object.layout.toOneProperties where property.isOptional && object.isChanged(property) {
                 guard let other = object.toOneValue(property), isGone(other) else { continue }
                 object.announcing(property) { object.writeToOne(nil, property) }
-                other.forget(object, in: property.inverse)
+                other.discardMembershipChange(of: object, in: property.inverse)
             }
             for property in object.layout.toManyProperties {
                 guard let value = object.extras?.toManys[property.place], value.isChanged else { continue }
                 for other in value.added.union(value.removed) where isGone(other) {
                     object.place(other, in: property, isStored: false, isMember: false)
-                    if property.isPair { other.forget(object, in: property.inverse) }
+                    if property.isPair { other.discardMembershipChange(of: object, in: property.inverse) }
                 }
             }
         }
@@ -74,7 +74,7 @@ extension NSManagedObject {
     final var isValidDestination: Bool { state.isDisjoint(with: [.deleted, .gone, .detached]) }
 
     /// Discards the unsaved change that concerns `other`, if the relationship is a to-many.
-    fileprivate final func forget(_ other: NSManagedObject, in property: PropertyLayout?) {
+    fileprivate final func discardMembershipChange(of other: NSManagedObject, in property: PropertyLayout?) {
         guard let property, property.kind == .toMany else { return }
         extras?.toManys[property.place]?.place(other, isStored: false, isMember: false)
     }

@@ -142,6 +142,13 @@ extension NSManagedObjectContext {
         if !errors.isEmpty { throw ValidationFailure.together(errors) }
     }
 
+    /// Converts the transformable values of all objects to be saved to bytes.
+    /// - Throws: the archiver's error for a value that cannot be archived or whose class is not allowed.
+    final func archiveValues() throws {
+        guard requiredCoordinator.managedObjectModel.layouts?.hasTransformableAttributes == true else { return }
+        for object in changes.inserted + changes.updated { try object.archiveTransformableValues() }
+    }
+
     /// Empties the lists of changes and posts the notifications.
     private final func finish() {
         let saved = SavedObjects(changes, generation: queryGenerationToken)
@@ -157,10 +164,10 @@ extension NSManagedObjectContext {
         }
         // Later rows get a new slab, so that they and the saved rows do not keep each other in memory.
         arena = RowArena()
-        let (isHeard, backing) = (isHeard, backing)
-        guard isHeard || !backing.followers.isEmpty || !followers.isEmpty else { return }
+        let (isObserved, backing) = (mayHaveObservers, backing)
+        guard isObserved || !backing.followers.isEmpty || !followers.isEmpty else { return }
         let contents = SavedContents(of: saved)
-        if isHeard {
+        if isObserved {
             post(.NSManagedObjectContextDidSave) { contents.info }
             postSavedIDs(saved)
         }

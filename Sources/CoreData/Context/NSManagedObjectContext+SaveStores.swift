@@ -1,5 +1,12 @@
 // The stores that a save writes to.
 extension NSManagedObjectContext {
+    /// The store of an unsaved object: its own, once it has one, and otherwise the first that contains the entity,
+    /// because relationships do not cross stores.
+    final func store(of entity: NSEntityDescription, assigned object: NSManagedObject) -> NSPersistentStore? {
+        let coordinator = requiredCoordinator
+        return object.extras?.assignedStore ?? coordinator.persistentStores.first { coordinator.stores(entity, in: $0) }
+    }
+
     /// - Throws: `CocoaError.persistentStoreOperation` for a store that was removed from the coordinator, because
     ///   nothing would be saved. Apple's framework raises an exception with this message.
     final func requireOpen(_ store: NSPersistentStore) throws {

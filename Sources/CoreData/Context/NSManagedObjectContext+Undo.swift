@@ -1,6 +1,6 @@
 // Undo: at the end of each event the context records, for every changed object, its state before. Undoing restores that
-// state through the accessors, so that inverses remain consistent. The changes of an undo form an event of their own:
-// the redo.
+// state through the accessors, so that inverses remain consistent. The changes of an undo form a separate event: the
+// redo.
 extension NSManagedObjectContext {
     /// Undoes the last event or group of events. Does nothing without an undo manager. Call it on the context's queue.
     ///
@@ -41,8 +41,7 @@ extension NSManagedObjectContext {
         }
     }
 
-    /// Makes changes that cannot be undone, because they come from saves of other contexts. They form an event of
-    /// their own.
+    /// Makes changes that cannot be undone, because they come from saves of other contexts. They form a separate event.
     final func withoutUndo<Result>(_ body: () throws -> Result) rethrows -> Result {
         guard hasUndoManager, changes.isUndoable else { return try body() }
         processPendingChanges()

@@ -89,13 +89,8 @@ open class NSManagedObjectContext: _ContextBase, AnchorHolder, @unchecked Sendab
         }
     }
 
-    /// The source and destination of the context's data: its parent or its coordinator.
-    final var backing: any ContextBacking { (hasParent ? parent : nil) ?? requiredCoordinator }
-
     /// The query generation that the context reads; see `setQueryGenerationFrom(_:)`.
     @exclusivity(unchecked) final var pinned: NSQueryGenerationToken?
-    /// Whether new faults can be given cached rows in advance.
-    final var isRowPredictable: Bool { stalenessInterval < 0 && !hasParent && pinned == nil }
 
     /// A name for debugging; nil by default. It is the label of the context's private queue, and appears in messages
     /// and tools. Set it on the context's queue, or before others use the context.
@@ -190,7 +185,7 @@ open class NSManagedObjectContext: _ContextBase, AnchorHolder, @unchecked Sendab
 
     /// Saves all changes to the stores, or to the parent. The save is atomic. Call it on the context's queue.
     ///
-    /// Callbacks and validation come first (`willSave()`, `validateForInsert()` and the like). Then each store inserts,
+    /// Callbacks and validation come first (`willSave()`, `validateForInsert()` and others). Then each store inserts,
     /// updates (with optimistic locking) and deletes rows in one transaction. `didSave()` comes last. If the save
     /// fails, the context keeps its changes, and the stores are unchanged: fix the problem and save again, or call
     /// `rollback()`.
@@ -298,13 +293,5 @@ open class NSManagedObjectContext: _ContextBase, AnchorHolder, @unchecked Sendab
     /// the context's queue.
     open func shouldHandleInaccessibleFault(
         _ fault: NSManagedObject, for oid: NSManagedObjectID, triggeredByProperty property: NSPropertyDescription?
-    ) -> Bool {
-        // If it returns false, the program stops with a message that says so.
-        if shouldDeleteInaccessibleFaults {
-            LogLine.warning(
-                "The record of \(oid.uriRepresentation()) is gone. Its object counts as deleted, and its values are nil "
-                    + "or 0.")
-        }
-        return shouldDeleteInaccessibleFaults
-    }
+    ) -> Bool { deletesInaccessibleFault(oid) }
 }

@@ -6,6 +6,7 @@ extension NSManagedObject: StoredReference {
 }
 
 extension NSManagedObject: Comparing {
+    /// The order of two objects by their IDs; nil if the other is not a managed object.
     public func compare(toObject other: Any) -> ComparisonResult? {
         (other as? NSManagedObject).flatMap { objectID.compare(toObject: $0.objectID) }
     }

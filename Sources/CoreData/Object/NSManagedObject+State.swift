@@ -19,7 +19,7 @@ extension NSManagedObject {
     }
 
     /// Whether the objects of a relationship have to be fetched on the next access. Calling this method does not fetch
-    /// them. False for an unknown name.
+    /// them. False for an unknown name. Call it on the context's queue.
     public final func hasFault(forRelationshipNamed key: String) -> Bool {
         guard let property = layout.property(named: key), property.relationship != nil else {
             return false
@@ -29,5 +29,13 @@ extension NSManagedObject {
         if property.kind == .toMany { return extras?.toManys[property.place]?.isFault ?? true }
         if isFault { return true }
         return row.kind(property.place, layout) != .null && toOne(property)?.isFault == true
+    }
+
+    /// Stops the program unless the caller is on the queue of a guarded object's context.
+    @inline(never)
+    final func guardQueue(_ property: @autoclosure () -> PropertyLayout?) {
+        guard state.contains(.guarded), let context = managedObjectContext else { return }
+        context.requireQueue(
+            for: "the property '\(property()?.name ?? "?")' of an object of the entity '\(layout.entity.name ?? "")'")
     }
 }

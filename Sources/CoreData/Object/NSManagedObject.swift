@@ -107,7 +107,8 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
         return NSEntityDescription()
     }
 
-    /// A request for all objects of the entity with this class, from the models that the process uses.
+    /// A request for all objects of the entity with this class, from the models that the process uses. You can call it
+    /// from any thread.
     ///
     /// The code generated from a model declares a method of the same name that returns objects of the class.
     @_disfavoredOverload
@@ -174,22 +175,26 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     // Overridable methods are declared in the class itself, because methods in extensions cannot be overridden.
 
     /// Called once, when the object is inserted. Override it to set initial values that a default value cannot express.
-    /// Does nothing by default.
+    /// Does nothing by default. Called on the context's queue.
     open func awakeFromInsert() {}
-    /// Called each time a fault has been filled. Changes made here are not tracked. Does nothing by default.
+    /// Called each time a fault has been filled. Changes made here are not tracked. Does nothing by default. Called on
+    /// the context's queue.
     open func awakeFromFetch() {}
     /// Called after the object's values were restored to a snapshot by an undo, a redo, a rollback, or a refresh that
-    /// keeps changes. Override it to recompute transient values. Does nothing by default.
+    /// keeps changes. Override it to recompute transient values. Does nothing by default. Called on the context's
+    /// queue.
     open func awake(fromSnapshotEvents flags: NSSnapshotEventType) {}
-    /// Called before the object is deleted, while its relationships are intact. Does nothing by default.
+    /// Called before the object is deleted, while its relationships are intact. Does nothing by default. Called on the
+    /// context's queue.
     open func prepareForDeletion() {}
-    /// Called on a save, before validation. Changes made here are saved too. Does nothing by default.
+    /// Called on a save, before validation. Changes made here are saved too. Does nothing by default. Called on the
+    /// context's queue.
     open func willSave() {}
-    /// Called after the save has reached the store. Does nothing by default.
+    /// Called after the save has reached the store. Does nothing by default. Called on the context's queue.
     open func didSave() {}
-    /// Called before the object turns into a fault. Does nothing by default.
+    /// Called before the object turns into a fault. Does nothing by default. Called on the context's queue.
     open func willTurnIntoFault() {}
-    /// Called after the object has turned into a fault. Does nothing by default.
+    /// Called after the object has turned into a fault. Does nothing by default. Called on the context's queue.
     open func didTurnIntoFault() {}
 
     /// Validates the object before its first save. Overrides must call `super`. Called on the context's queue.
@@ -219,22 +224,24 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     /// leave the object unchanged. The build plugin registers the method with the framework.
     open class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
 
-    /// Call it before you read a property in a custom accessor. Fires the object's fault.
+    /// Call it before you read a property in a custom accessor. Fires the object's fault. Call it on the context's
+    /// queue.
     open func willAccessValue(forKey key: String?) { if state.contains(.fault) { fire() } }
-    /// Call it after you have read a property in a custom accessor.
+    /// Call it after you have read a property in a custom accessor. Call it on the context's queue.
     open func didAccessValue(forKey key: String?) {}
     /// Call it before you set a property in a custom accessor. If the property is in the model, the object counts as
     /// changed, and a value set by the primitive accessor is registered for undo and saved. See
-    /// `contextShouldIgnoreUnmodeledPropertyChanges` for other properties, and for transient attributes.
+    /// `contextShouldIgnoreUnmodeledPropertyChanges` for other properties, and for transient attributes. Call it on the
+    /// context's queue.
     open func willChangeValue(forKey key: String) {
         prepareForAnnouncedChange(ofKey: key)
         if state.contains(.observed) { Observations.of(self)?.willChange(key) }
     }
-    /// Call it after you have set a property in a custom accessor.
+    /// Call it after you have set a property in a custom accessor. Call it on the context's queue.
     open func didChangeValue(forKey key: String) {
         if state.contains(.observed) { Observations.of(self)?.didChange(key) }
     }
-    /// Call it before you change a to-many relationship in a custom accessor.
+    /// Call it before you change a to-many relationship in a custom accessor. Call it on the context's queue.
     open func willChangeValue(
         forKey inKey: String, withSetMutation inMutationKind: NSKeyValueSetMutationKind,
         using inObjects: Set<AnyHashable>
@@ -242,13 +249,14 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
         prepareForAnnouncedChange(ofKey: inKey)
         if state.contains(.observed) { Observations.of(self)?.willChange(inKey, inMutationKind, inObjects, of: self) }
     }
-    /// Call it after you have changed a to-many relationship in a custom accessor.
+    /// Call it after you have changed a to-many relationship in a custom accessor. Call it on the context's queue.
     open func didChangeValue(
         forKey inKey: String, withSetMutation inMutationKind: NSKeyValueSetMutationKind,
         using inObjects: Set<AnyHashable>
     ) { didChangeValue(forKey: inKey) }
 
-    /// Called when another object that this one observes has changed. Stops the program unless overridden.
+    /// Called when another object that this one observes has changed, on the queue of that object's context. Stops the
+    /// program unless overridden.
     open func observeValue(
         forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
         context: UnsafeMutableRawPointer?
@@ -280,13 +288,14 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
             writeValue(value, property)
         }
     }
-    /// Called for a name that is not in the model. Stops the program unless overridden.
+    /// Called for a name that is not in the model, on the context's queue. Stops the program unless overridden.
     open func value(forUndefinedKey key: String) -> Any? { undefinedKey(key, in: "valueForUndefinedKey:") }
-    /// Called for a name that is not in the model. Stops the program unless overridden.
+    /// Called for a name that is not in the model, on the context's queue. Stops the program unless overridden.
     open func setValue(_ value: Any?, forUndefinedKey key: String) {
         undefinedKey(key, in: "setValue:forUndefinedKey:")
     }
 
+    /// Whether the other is the same object. Two objects for one record in different contexts are not equal.
     open override func isEqual(_ other: Any?) -> Bool { other as? NSManagedObject === self }
     // The address without hashing: a `Set` mixes it anyway, and objects are in many sets.
     open override var hash: Int { Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }

@@ -20,16 +20,11 @@ extension StackFiles {
         Exception("Model/NSFetchedPropertyDescription.swift", "Request/", "A fetched property has a fetch request."),
         Exception("Model/NSManagedObjectModel", "Request/", "A model has fetch request templates."),
         Exception("Model/Files/ModelBuilder.swift", "Request/", "A model file has fetch request templates."),
-        Exception(
-            "Model/ModelField+FetchRequest.swift", "Request/", "Fetch requests are archived and compared with a model."),
         Exception("Model/ModelCheck+Properties.swift", "Request/", "The requests of fetched properties are checked."),
         Exception(
             "Request/NSPersistentStoreRequest.swift", "Store/NSPersistentStore.swift", "affectedStores lists stores."),
         Exception("Request/NSFetchRequest.swift", "Store/NSPersistentStore.swift", "affectedStores lists stores."),
         Exception("Request/NSSaveChangesRequest.swift", "Object/", "A save request lists managed objects."),
-        Exception(
-            "Request/FetchParameters.swift", "Rows/Row.swift",
-            "A fetch in the background returns references to records."),
         Exception(
             "Rows/EntityLayout.swift", "Object/", "The class of an entity's objects is looked up once, with the layout."
         ),
@@ -68,11 +63,6 @@ extension StackFiles {
             "Object/", "Context/ObjectRegistry.swift",
             "An object finds its context through the registry, which can outlive the context."),
         Exception("Object/", "Context/UniquingTable.swift", "An object leaves its table when it is deallocated."),
-        Exception("Object/", "Context/ChangeTracker.swift", "A relationship lists conflicting ends for the next save."),
-        Exception("Object/", "Context/ConcurrencyDebug.swift", "Reading and setting properties check the queue."),
-        Exception(
-            "Object/", "Context/Family/", "Relationships are read from the backing: a coordinator or a parent."),
-        Exception("Object/", "Context/StackEvent+Context.swift", "The events of an object name its context."),
         Exception(
             "Context/NSManagedObjectContext.swift", "Merge/NSMergePolicy.swift", "mergePolicy is a public property."),
         Exception(

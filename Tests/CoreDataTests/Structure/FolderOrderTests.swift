@@ -9,7 +9,7 @@ enum StackFiles {
 
     /// The folders, the lowest first. A folder names its own declarations and those of lower folders.
     static let layers: [[String]] = [
-        ["Support"], ["Errors"], ["Events"], ["Model"], ["Request"], ["Rows"], ["Store"], ["Coordinator"], ["Object"],
+        ["Support"], ["Errors"], ["Events"], ["Model"], ["Rows"], ["Request"], ["Store"], ["Coordinator"], ["Object"],
         ["Context"], ["Merge"], ["Fetch"], ["Batch"], ["History"], ["ResultsController"], ["Migration"], ["Container"],
     ]
 

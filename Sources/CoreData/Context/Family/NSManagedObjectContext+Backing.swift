@@ -11,7 +11,7 @@ extension NSManagedObjectContext: ContextBacking {
             _EventStream.emit(
                 _StackEvent(
                     .fetched, in: child, objects.lazy.map(\.objectID), detail: fetch.entity?.name, count: found.count))
-            // While this context's objects are in memory, prefetching needs no query of its own.
+            // While this context's objects are in memory, prefetching needs no separate query.
             if let keyPaths = fetch.relationshipKeyPathsForPrefetching { child.follow(keyPaths, from: objects) }
             return objects
         }

@@ -1,5 +1,8 @@
 // Parents and children: synchronization, corresponding objects, and the propagation of permanent IDs to child contexts.
 extension NSManagedObjectContext {
+    /// The source and destination of the context's data: its parent or its coordinator.
+    final var backing: any ContextBacking { (hasParent ? parent : nil) ?? requiredCoordinator }
+
     /// Rejects invalid parents, and registers the child with its parent.
     final func join(_ parent: NSManagedObjectContext?, leaving old: NSManagedObjectContext?) {
         guard parent !== old else { return }
@@ -55,13 +58,6 @@ extension NSManagedObjectContext {
     final func twins(of objects: [NSManagedObject]) -> [NSManagedObject] {
         takePermanentIDs()
         return objects.compactMap(twin)
-    }
-
-    /// The store of an unsaved object: its own, once it has one, and otherwise the first that contains the entity,
-    /// because relationships do not cross stores.
-    final func store(of entity: NSEntityDescription, assigned object: NSManagedObject) -> NSPersistentStore? {
-        let coordinator = requiredCoordinator
-        return object.extras?.assignedStore ?? coordinator.persistentStores.first { coordinator.stores(entity, in: $0) }
     }
 
     /// A copy of the row of the parent's object, in this context's memory. Transient values are not included, as they

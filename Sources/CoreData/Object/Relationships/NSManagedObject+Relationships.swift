@@ -11,7 +11,7 @@ extension NSManagedObject {
                 return realized(property).order(or: property).map(\.objectID)
             }
             guard let context = managedObjectContext, !state.contains(.unsaved) else { return [] }
-            return (try? context.backing.relatedIDs(to: self, property, context)) ?? []
+            return context.fetchRelatedIDs(of: self, property)
         default:
             stop(
                 .invalidArgumentException,

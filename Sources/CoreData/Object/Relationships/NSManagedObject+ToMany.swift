@@ -17,7 +17,7 @@ extension NSManagedObject {
     final func realize(_ property: PropertyLayout, with stored: [NSManagedObject]) {
         let value = toManyValue(property)
         guard let inverse = property.inverse, inverse.kind == .toOne,
-            managedObjectContext?.changes.isAnyUpdated == true
+            managedObjectContext?.isAnyUpdated == true
         else { return value.realize(stored) }
         let differing = value.isChanged ? value.added.union(value.removed) : []
         value.realize(stored)

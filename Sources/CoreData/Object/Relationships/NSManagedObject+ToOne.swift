@@ -132,7 +132,7 @@ extension NSManagedObject {
         guard state.isDisjoint(with: [.unsaved, .gone, .deleted]), let context = managedObjectContext,
             !context.hasParent
         else { return }
-        context.changes.suspects.append(self)
+        context.compareOnSave(self)
     }
 
     /// Whether an unchanged to-one relationship has another destination in the store by now.
@@ -158,7 +158,7 @@ extension NSManagedObject {
 
     private final func outdating(_ property: PropertyLayout) -> OwnedRow? {
         guard state.isDisjoint(with: [.unsaved, .gone, .deleted]), let context = managedObjectContext, let snapshot,
-            !isChanged(property), let stored = try? context.backing.row(of: self, context),
+            !isChanged(property), let stored = context.storedRow(of: self),
             !stored.row.hasSameValue(as: snapshot, property.place, layout)
         else { return nil }
         return stored

@@ -9,12 +9,13 @@ extension NSManagedObject: ObservationFlagged {
         set { if newValue { state.insert(.observed) } else { state.remove(.observed) } }
     }
 
-    /// A pointer to the observers of the object; nil if it has none.
+    /// A pointer to the observers of the object; nil if it has none. Call it on the context's queue.
     public final func observationInfo() -> UnsafeMutableRawPointer? {
         Observations.of(self).map { Unmanaged.passUnretained($0).toOpaque() }
     }
 
-    /// Restores the observers that `observationInfo()` returned; nil removes all observers.
+    /// Restores the observers that `observationInfo()` returned; nil removes all observers. Call it on the context's
+    /// queue.
     public final func setObservationInfo(_ inObservationInfo: UnsafeMutableRawPointer?) {
         Observations.setInfo(inObservationInfo, of: self)
     }

@@ -33,12 +33,3 @@ extension NSManagedObject {
         }
     }
 }
-
-extension NSManagedObjectContext {
-    /// Converts the transformable values of all objects to be saved to bytes.
-    /// - Throws: the archiver's error for a value that cannot be archived or whose class is not allowed.
-    final func archiveValues() throws {
-        guard requiredCoordinator.managedObjectModel.layouts?.hasTransformableAttributes == true else { return }
-        for object in changes.inserted + changes.updated { try object.archiveTransformableValues() }
-    }
-}

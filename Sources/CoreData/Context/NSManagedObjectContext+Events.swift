@@ -1,11 +1,4 @@
 extension _StackEvent {
-    /// Creates an event of one object.
-    init(_ kind: Kind, _ object: NSManagedObject, detail: String? = nil, count: Int? = nil) {
-        self.init(
-            kind: kind, context: object.managedObjectContext?.eventName, objects: [object.objectID.eventName],
-            detail: detail, count: count)
-    }
-
     /// Creates an event of a context.
     init(
         _ kind: Kind, in context: NSManagedObjectContext, _ ids: some Sequence<NSManagedObjectID> = [],
@@ -15,10 +8,6 @@ extension _StackEvent {
             kind: kind, context: context.eventName, objects: ids.prefix(Self.longestList).map(\.eventName),
             detail: detail, count: count)
     }
-}
-
-extension NSManagedObjectID {
-    fileprivate var eventName: String { uriRepresentation().absoluteString }
 }
 
 extension NSManagedObjectContext: StoreRequester {

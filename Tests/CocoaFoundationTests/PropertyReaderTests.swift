@@ -38,7 +38,7 @@ struct PropertyReaderTests {
         #expect(count("label == 'science'", [Shelf()]) == 1)
     }
 
-    @Test func objectsWithTheirOwnKeyValueCodingAreAsked() {
+    @Test func predicatesCallAnObjectsOwnKeyValueCoding() {
         #expect(count("books == 7", [Cupboard()]) == 1)
     }
 

@@ -167,7 +167,7 @@ import Testing
         #expect(absent == [])
     }
 
-    @Test func aMemberCalledLikeASectionHasAnIDOfItsOwn() throws {
+    @Test func aMemberCalledLikeASectionHasADistinctID() throws {
         let kit = try kit()
         let graph = try kit.text("graphs/CoreData.symbols.json")
         try kit.write(graph.replacing("batchSize", with: "properties"), to: "graphs/CoreData.symbols.json")

@@ -166,7 +166,7 @@ extension KillTrial.Counts {
             ", \(insideTransactions) of them inside a transaction (\(unfinishedLogs) left half of one in the log)"
         return "\(kills) kills: \(insideSaves) in a save" + (type == NSSQLiteStoreType ? transactions : "")
             + ", \(phases[.between, default: 0]) between saves, \(opening) while starting; all of the \(saves) saves that "
-            + "had returned were there, and \(arrived) whose return was not told; \(withLeftovers) left files that belong to "
-            + "nothing, which the next opening took away"
+            + "had returned were there, and \(arrived) whose return was not reported; \(withLeftovers) left unused "
+            + "files, which the next opening removed"
     }
 }

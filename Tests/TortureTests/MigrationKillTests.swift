@@ -77,7 +77,7 @@ private final class MigrationKillTrial {
         let child = try Child("migrate", arguments(place, 0, 1))
         _ = try child.nextReport()
         let start = Date()
-        guard try child.nextReport() == "migrated" else { throw TestFailure("the first migration was not told") }
+        guard try child.nextReport() == "migrated" else { throw TestFailure("the first migration was not reported") }
         let seconds = Date().timeIntervalSince(start)
         child.wait()
         try FileManager.default.removeItem(at: place.deletingLastPathComponent())
@@ -120,7 +120,7 @@ private final class MigrationKillTrial {
             duration *= 1.2
             try checkOld(place, chain[from], world)
         } else {
-            throw TestFailure("the store is of neither version, or not migrated though that was told")
+            throw TestFailure("the store is of neither version, or not migrated although that was reported")
         }
         let options = kind == "staged" ? VersionedStore.stagedOptions(from: chain[from], to: chain[to]) : [:]
         let found = try store.open(chain[to], options: options) { try World(reading: $0, chain[to]) }

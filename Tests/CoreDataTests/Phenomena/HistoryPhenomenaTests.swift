@@ -42,7 +42,7 @@ import Testing
         try context.save()
         let transcript = Transcript(stack)
         try transcript.rows("ZEMPLOYEE", "Z_PK, Z_OPT, ZBOSS, ZDEPARTMENT, ZNAME")
-        transcript.step("A department goes, its employees with it, their desks with them; Alan loses his boss") {
+        transcript.step("A department is deleted with its employees and their desks; Alan loses his boss") {
             let found = NSFetchRequest<any NSFetchRequestResult>(entityName: "Department")
             let request = NSBatchDeleteRequest(fetchRequest: found)
             request.resultType = .resultTypeCount
@@ -50,10 +50,10 @@ import Testing
             transcript.show("deleted", result?.result)
         }
         try transcript.rows("ZEMPLOYEE", "Z_PK, Z_OPT, ZBOSS, ZDEPARTMENT, ZNAME")
-        transcript.step("The context is unaware of it") {
+        transcript.step("The context has not merged the deletion yet") {
             transcript.show("Ada's department", ada.object("department")?.string("name"))
         }
-        transcript.step("Until it is told") {
+        transcript.step("After a merge") {
             let changes: [AnyHashable: Any] = [NSDeletedObjectsKey: [ada.objectID, design.objectID]]
             NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [context])
             transcript.show("Ada is deleted", ada.isDeleted || ada.managedObjectContext == nil)

@@ -2,7 +2,7 @@ import CoreData
 import Testing
 
 /// Fetched results controllers without a delegate.
-@Suite struct ResultsControllerTests {
+@Suite struct FetchedResultsControllerTests {
     private func company(_ stack: Stack) throws -> NSManagedObjectContext {
         let context = stack.context()
         for (first, last) in [("Ada", "Byron"), ("Bob", "Able"), ("Cem", "Byron"), ("Dan", "Cole"), ("Eva", "Byron")] {

@@ -28,7 +28,7 @@ public struct EntityElement: ModelElement {
         set { node["parentEntity"] = newValue }
     }
 
-    /// Whether the entity has no objects of its own, only those of its subentities.
+    /// Whether only subentities can have objects.
     public var isAbstract: Bool {
         get { node.flag("isAbstract") }
         set { node.setFlag("isAbstract", newValue) }

@@ -67,7 +67,7 @@ private struct Originals {
         let paths = Self.files(in: folder).filter { path in
             path.hasSuffix(".swift") && !leftOut.contains { path == $0 || path.hasPrefix($0 + "/") }
         }
-        // The compiler reports two files of one name, so a copy has a name of its own.
+        // The compiler rejects two files with one name, so a copy has a different name.
         var names: Set<String> = []
         swift = paths.map { path in
             var name = String(path.replacingOccurrences(of: "/", with: "-").dropLast(".swift".count))

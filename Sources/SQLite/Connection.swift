@@ -8,7 +8,7 @@ import CSQLite
 ///     try insert.run([.text("Ada")])
 ///
 /// A connection is opened without SQLite's own mutex, which would take a lock for every call. Use it from one thread at
-/// a time.
+/// a time. The errors are SQLite's result codes: see `SQLiteError`.
 public final class Connection {
     /// The ways to open a file.
     public enum Mode: Sendable {

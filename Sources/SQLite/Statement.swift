@@ -3,7 +3,8 @@ import CSQLite
 /// A compiled statement: bind, step, read columns, reset.
 ///
 /// Parameters count from 1 and columns from 0, as in SQLite. Values bound with `bindStatic` are not copied: they must
-/// stay in place until `reset`.
+/// stay in place until `reset`. The errors are SQLite's result codes, such as `SQLiteError.busy` and `.constraint` of a
+/// step.
 public final class Statement {
     /// The SQL that was compiled.
     public let sql: String

@@ -61,7 +61,7 @@ open class NSPersistentContainer: _ContainerBase, @unchecked Sendable {
     }
 
     /// The default folder for stores: a subfolder of the user's Application Support folder, named after the program.
-    /// The folder is created if necessary.
+    /// The folder is created if necessary. You can call it from any thread.
     open class func defaultDirectoryURL() -> URL {
         let base = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
         let folder = base.appendingPathComponent(ProcessInfo.processInfo.processName)

@@ -14,6 +14,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
     /// Whether `loadPersistentStores` opens the store on a background queue. False unless set.
     open var shouldAddStoreAsynchronously = false
 
+    /// Creates a description of a SQLite store in memory.
     public override init() {}
 
     /// Creates a description of a SQLite store at `url`.
@@ -59,6 +60,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
     private func flag(_ key: String) -> Bool { (options[key] as? NSNumber)?.boolValue ?? false }
     var allOptions: [AnyHashable: Any] { options }
 
+    /// A copy with the same settings and options.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSPersistentStoreDescription()
         copy.type = type

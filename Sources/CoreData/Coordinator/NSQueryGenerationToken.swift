@@ -61,8 +61,10 @@ open class NSQueryGenerationToken: NSObject, NSCopying, NSSecureCoding, @uncheck
     private static let living = Mutex<[String: Reference]>([:])
 
     public class var supportsSecureCoding: Bool { true }
+    /// Returns `self`, because a token is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
+    /// Encodes a reference to the generation, which is valid in this process only.
     open func encode(with coder: NSCoder) { coder.encode((isCurrent ? "current" : mark) as NSString, forKey: "mark") }
 
     /// Decodes a token. A generation does not outlive its process, so this returns nil if the token is no longer
@@ -74,6 +76,7 @@ open class NSQueryGenerationToken: NSObject, NSCopying, NSSecureCoding, @uncheck
         self.init(sharing: found)
     }
 
+    /// Whether the other is a token of the same generation.
     open override func isEqual(_ other: Any?) -> Bool {
         guard let other = other as? NSQueryGenerationToken else { return false }
         return mark == other.mark

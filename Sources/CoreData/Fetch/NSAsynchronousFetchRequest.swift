@@ -41,6 +41,7 @@ open class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequest {
 
     open override var requestType: NSPersistentStoreRequestType { .fetchRequestType }
 
+    /// A copy with a copy of the fetch request and the same completion block.
     open override func copy(with zone: NSZone? = nil) -> Any {
         let request = fetchRequest.copy() as! NSFetchRequest<ResultType>
         let copy = NSAsynchronousFetchRequest(fetchRequest: request, completionBlock: block)

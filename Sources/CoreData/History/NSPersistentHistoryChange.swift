@@ -65,6 +65,7 @@ open class NSPersistentHistoryChange: NSObject, NSCopying {
 }
 
 extension NSPersistentHistoryChange: KeyValueCoding {
+    /// The value of an attribute of `entityDescription`, or the transaction, for the predicate of a history request.
     public func value(forKey key: String) -> Any? {
         switch key {
         case "changeID": NSNumber(value: changeID)

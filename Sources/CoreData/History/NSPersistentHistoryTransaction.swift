@@ -73,6 +73,7 @@ open class NSPersistentHistoryTransaction: NSObject, NSCopying {
 }
 
 extension NSPersistentHistoryTransaction: KeyValueCoding {
+    /// The value of an attribute of `entityDescription`, for the predicate of a history request.
     public func value(forKey key: String) -> Any? {
         switch key {
         case "transactionNumber": NSNumber(value: transactionNumber)

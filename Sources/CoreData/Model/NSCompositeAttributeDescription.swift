@@ -7,6 +7,7 @@ open class NSCompositeAttributeDescription: NSAttributeDescription {
         didSet { for element in elements { element.owner = owner } }
     }
 
+    /// Creates a composite attribute without elements.
     public override init() {
         super.init()
         attributeType = .compositeAttributeType

@@ -24,6 +24,7 @@ open class NSEntityDescription: NSObject, NSCopying, NSSecureCoding, ModelPart, 
     final var awaitedParentName: String?
     private var storedSubentities: [NSEntityDescription] = []
 
+    /// Creates an entity without a name and without properties.
     public override init() {
         super.init()
         anchor.attach(to: self)

@@ -1,6 +1,7 @@
 import CocoaFoundation
 
 extension NSManagedObjectModel: NSFastEnumeration {
+    /// Enumerates the entities.
     public final func countByEnumerating(
         with state: UnsafeMutablePointer<NSFastEnumerationState>,
         objects buffer: AutoreleasingUnsafeMutablePointer<AnyObject?>, count len: Int
@@ -10,6 +11,7 @@ extension NSManagedObjectModel: NSFastEnumeration {
 }
 
 extension NSEntityDescription: NSFastEnumeration {
+    /// Enumerates the properties, the inherited ones first.
     public final func countByEnumerating(
         with state: UnsafeMutablePointer<NSFastEnumerationState>,
         objects buffer: AutoreleasingUnsafeMutablePointer<AnyObject?>, count len: Int

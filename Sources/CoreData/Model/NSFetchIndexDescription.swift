@@ -73,6 +73,7 @@ open class NSFetchIndexDescription: NSObject, NSCopying, NSSecureCoding, ModelPa
 
     open func encode(with coder: NSCoder) { archive(in: coder) }
 
+    /// Whether the other is an index with equal fields. The entities are not compared.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSFetchIndexDescription else { return false }
         return self === other || hasEqualFields(to: other)

@@ -92,6 +92,7 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying, NSSecureCoding, 
 
     open func encode(with coder: NSCoder) { archive(in: coder) }
 
+    /// Whether the other is an element with equal fields.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NSFetchIndexElementDescription else { return false }
         return self === other || hasEqualFields(to: other)

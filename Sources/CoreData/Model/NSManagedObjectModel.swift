@@ -23,6 +23,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, ModelPart,
     /// for older versions next to them.
     final var origins: [URL] = []
 
+    /// Creates a model without entities.
     public override init() {
         super.init()
         anchor.attach(to: self)

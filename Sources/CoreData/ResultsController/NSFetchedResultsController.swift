@@ -103,7 +103,7 @@ open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
         return objects
     }
 
-    /// The object at an index path. Stops the program if there is none.
+    /// The object at an index path. Stops the program if there is none. Call it on the context's queue.
     open func object(at indexPath: IndexPath) -> ResultType {
         guard let object = results.list?.item(at: indexPath) else {
             stop(
@@ -128,7 +128,7 @@ open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
         return result
     }
 
-    /// The index path of an object; nil if it is not in the results.
+    /// The index path of an object; nil if it is not in the results. Call it on the context's queue.
     open func indexPath(forObject object: ResultType) -> IndexPath? {
         results.list?.indexPath(of: object as AnyObject)
     }
@@ -137,7 +137,7 @@ open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
     open var sections: [any NSFetchedResultsSectionInfo]? { results.sectionInfos }
 
     /// The title of a section in the index at the side of a list: the delegate's title, or by default the capitalized
-    /// first letter of the name. You can override this method.
+    /// first letter of the name. You can override this method, which is called on the context's queue.
     open func sectionIndexTitle(forSectionName sectionName: String) -> String? {
         results.titleByDelegate(of: sectionName)
     }
@@ -146,6 +146,7 @@ open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
     open var sectionIndexTitles: [String] { results.indexTitles.map(\.title) }
 
     /// The section to show when the user selects an index title. Stops the program if the title is not at that index.
+    /// Call it on the context's queue.
     open func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int {
         let titles = results.indexTitles
         guard titles.indices.contains(sectionIndex), titles[sectionIndex].title == title else {
@@ -158,7 +159,7 @@ open class NSFetchedResultsController<ResultType>: NSObject, SectionTitling {
     }
 
     /// Deletes the file of a section cache; nil deletes all of this program's section caches. Call it before you change
-    /// the request of a controller with a cache.
+    /// the request of a controller with a cache. You can call it from any thread.
     public class func deleteCache(withName name: String?) { SectionCache.delete(name) }
 
     /// Whether the other is a controller with the same results.

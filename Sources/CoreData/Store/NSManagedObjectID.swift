@@ -66,8 +66,10 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
     /// A key that no other unsaved object of this process has.
     static func nextTemporaryKey() -> Int64 { lastTemporaryKey.add(1, ordering: .relaxed).newValue }
 
+    /// Returns `self`, because an ID is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
+    /// Whether both IDs refer to one record. The two can come from different coordinators with the same model.
     open override func isEqual(_ other: Any?) -> Bool {
         guard let other = other as? NSManagedObjectID else { return false }
         return self === other

@@ -27,8 +27,10 @@ open class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unche
 
     private static let key = "NSPersistentHistoryTokenStoreNumbers"
 
+    /// Returns `self`, because a token is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
+    /// Whether the other token marks the same positions in the same stores.
     open override func isEqual(_ other: Any?) -> Bool {
         (other as? NSPersistentHistoryToken)?.numbers == numbers
     }

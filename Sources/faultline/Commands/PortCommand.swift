@@ -66,7 +66,7 @@ struct PortCommand: CourseCommand {
         session.say(
             LocalizedText(
                 en: "Written: \(output.path). To build and test it:", ko: "저장했습니다: \(output.path). 빌드하고 테스트하려면:"))
-        // A command on a line of its own can be copied.
+        // A command on a separate line can be copied.
         session.terminal.pass("\n  swift test --package-path \(path)\n")
         return report.isComplete || !isStrict ? .success : .failure
     }

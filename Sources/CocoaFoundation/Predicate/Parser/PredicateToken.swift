@@ -60,7 +60,7 @@ struct PredicateToken: Equatable {
     }
 
     let kind: Kind
-    /// The symbol, apart from the kind because every rule asks for several.
+    /// The symbol, stored separately from the kind because every rule compares several.
     let symbol: Symbol?
     /// The name in capitals, for recognizing keywords; nil for anything but a name without a `#`.
     let keyword: String?

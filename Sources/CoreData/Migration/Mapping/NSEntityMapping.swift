@@ -2,7 +2,7 @@
 /// Apple's page: `NSEntityMapping`.
 open class NSEntityMapping: NSObject {
     /// The mapping's name, unique in its mapping model. Xcode names it `SourceToDestination`, inference
-    /// `IEM_Copy_Entity` and the like.
+    /// `IEM_Copy_Entity` or a similar name.
     open var name: String!
 
     /// Specifies whether records are migrated; there are none for added and removed entities. Undefined, the default,

@@ -45,7 +45,7 @@ extension NSPersistentStoreCoordinator {
     }
 
     /// Copies a store to another location, optionally with another type, and uses the copy from then on. See
-    /// `migratePersistentStore(_:to:options:withType:)`.
+    /// `migratePersistentStore(_:to:options:withType:)`, also for the rules about queues.
     /// - Throws: as `migratePersistentStore(_:to:options:withType:)`.
     @discardableResult
     public final func migratePersistentStore(

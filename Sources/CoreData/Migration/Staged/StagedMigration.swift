@@ -1,9 +1,9 @@
 /// Migrates one store through the stages of an `NSStagedMigrationManager`.
 ///
 /// The store's checksum determines its position in the stages. From there:
-/// - Lightweight stages have no step of their own: the store is migrated in one step to the start of the next custom
-///   stage, and after the last custom stage to the new model. If one step cannot be inferred, the versions that the
-///   stages list in between are migrated one by one.
+/// - A lightweight stage is not a step: the store is migrated in one step to the start of the next custom stage, and
+///   after the last custom stage to the new model. If one step cannot be inferred, the versions that the stages list in
+///   between are migrated one by one.
 /// - A custom stage with a handler works on a copy: handler, step, handler. Then the copy replaces the store.
 ///
 /// The store is therefore always at the end of a stage, or of a step between two stages. The next launch resumes from

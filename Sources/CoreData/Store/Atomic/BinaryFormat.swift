@@ -74,8 +74,7 @@ enum BinaryFormat: StoreFormat {
         return file
     }
 
-    /// A value that has no type of its own in a property list is written as a list of its kind's name and a string or
-    /// data.
+    /// A value whose type a property list does not have is written as a list of its kind's name and a string or data.
     private static func plain(_ value: Any) throws -> PlistValue {
         func tagged(_ kind: String, _ value: PlistValue) -> PlistValue { .array([.string(kind), value]) }
         return switch value {

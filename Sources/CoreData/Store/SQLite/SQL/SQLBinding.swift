@@ -73,7 +73,7 @@ struct SQLBinding {
         return try natural(value)
     }
 
-    /// A value in the form of a column of its own type.
+    /// A value in the form of a column with the value's type.
     private func natural(_ value: Any) throws -> SQLiteValue {
         // Comparing types is one pointer comparison. A cast costs a hundred times as much, which is noticeable in long
         // lists.

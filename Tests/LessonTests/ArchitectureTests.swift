@@ -61,6 +61,16 @@ import TestSupport
         #expect(words.count <= 1500)
     }
 
+    /// A rule of `CONTRIBUTING.md`.
+    @Test func sourcesHaveFewerThanThreeHundredLines() throws {
+        let sources = Inventory.shared.paths.filter { $0.hasPrefix("Sources/") && $0.hasSuffix(".swift") }
+        #expect(sources.count > 800)
+        let long = try sources.filter {
+            try Self.text(of: $0).split(separator: "\n", omittingEmptySubsequences: false).count > 300
+        }
+        #expect(long == [], "Divide these files.")
+    }
+
     @Test func linksInTheMapPointToExistingFiles() throws {
         let links = try Self.text(of: "ARCHITECTURE.md").matches(of: /\]\(([^)#:]+)\)/).map { String($0.1) }
         #expect(links.count > 15)

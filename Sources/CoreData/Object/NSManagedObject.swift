@@ -55,17 +55,6 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
         context?.insert(self)
     }
 
-    private static func freezeModel(of entity: NSEntityDescription) {
-        guard let model = entity.model else {
-            stop(
-                .invalidArgumentException,
-                "An NSManagedObject of class '\(self)' must have a valid NSEntityDescription: the entity "
-                    + "'\(entity.name ?? "")' is in no model, or its model is gone. Keep the model as long as its entities, "
-                    + "or pass an entity of the context's model.")
-        }
-        model.freeze()
-    }
-
     /// Creates an object of the entity with this class and inserts it into `context`. Call it on the context's queue. A
     /// class without an entity in the context's model stops the program.
     public convenience init(context: NSManagedObjectContext) {

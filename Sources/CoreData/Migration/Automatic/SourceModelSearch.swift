@@ -60,7 +60,7 @@ struct SourceModelSearch {
         func fitting(_ document: URL) throws -> NSManagedObjectModel? {
             // Skip a version that cannot be read: its file may be half edited, and the program did not request it by
             // name.
-            guard isMaybe(document, metadata), let model = try? ModelLocator.model(ofDocumentAt: document) else {
+            guard canMatch(document, metadata), let model = try? ModelLocator.model(ofDocumentAt: document) else {
                 return nil
             }
             return try file.fits(model, metadata) ? model : nil
@@ -79,7 +79,7 @@ struct SourceModelSearch {
     }
 
     /// Whether a version has exactly the store's hashes. True if the hashes cannot be compared.
-    private func isMaybe(_ document: URL, _ metadata: [String: Any]) -> Bool {
+    private func canMatch(_ document: URL, _ metadata: [String: Any]) -> Bool {
         guard file.configuration == nil, StoreVersion.isOurs(metadata) else { return true }
         let stored = metadata[StoreVersion.hashesKey] as? [String: Data]
         return (try? VersionLibrary.hashes(at: document)) == stored

@@ -32,8 +32,8 @@ struct MappingLocator {
         for file in files {
             do {
                 let document = try MappingDocument(contentsOf: file)
-                guard leads(document.sourceModelPath, to: source, file),
-                    leads(document.destinationModelPath, to: destination, file)
+                guard matches(document.sourceModelPath, source, file),
+                    matches(document.destinationModelPath, destination, file)
                 else { continue }
                 return NSMappingModel(try MappingBuilder(document, path: file.path).mappings(), source, destination)
             } catch {
@@ -44,7 +44,7 @@ struct MappingLocator {
     }
 
     /// Whether the model at a path has the same versions of the same entities as `model`.
-    private func leads(_ path: String?, to model: NSManagedObjectModel, _ file: URL) -> Bool {
+    private func matches(_ path: String?, _ model: NSManagedObjectModel, _ file: URL) -> Bool {
         guard let path else { return false }
         let hashes = model.entityVersionHashesByName
         return places(of: path, file).contains { url in

@@ -38,7 +38,7 @@ extension NSPersistentStoreCoordinator {
         }
         var all = contexts.all
         while let context = all.popLast() {
-            context.performAndWait { context.follow(store, to: moved) }
+            context.performAndWait { context.moveObjects(of: store, to: moved) }
             all += context.children.all
         }
         return moved
@@ -58,7 +58,7 @@ extension NSPersistentStoreCoordinator {
 
 extension NSManagedObjectContext {
     /// Moves the objects of a store to its copy, whose records have the same keys.
-    final func follow(_ store: NSPersistentStore, to copy: NSPersistentStore) {
+    final func moveObjects(of store: NSPersistentStore, to copy: NSPersistentStore) {
         let objects = registry.move(from: store, to: copy)
         for object in objects { object.detachRow() }
         batches.removeAll { $0.store === store }

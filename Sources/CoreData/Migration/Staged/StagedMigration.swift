@@ -17,24 +17,24 @@ struct StagedMigration {
     func run(_ progress: (Float) -> Void) throws {
         let models = try manager.models()
         let source = try SourceModelSearch(file: file, destination: destination, candidates: models).find().model
-        let (start, end) = try way(from: source)
+        let (start, end) = try positions(from: source)
         var here = source
         for (index, stage) in manager.stages.enumerated() where index >= start.stage {
             guard let stage = stage as? NSCustomMigrationStage, checksum(here) != stage.nextModel.versionChecksum,
                 StagePosition(stage: index, version: 1) <= end
             else { continue }
             let (first, next) = (try stage.currentModel.resolve(), try stage.nextModel.resolve())
-            try lead(from: here, to: first)
+            try migrate(from: here, to: first)
             try perform(stage, from: first, to: next)
             here = next
             progress(Float(index + 1) / Float(manager.stages.count + 1))
         }
-        try lead(from: here, to: destination)
+        try migrate(from: here, to: destination)
         progress(1)
     }
 
     /// The positions of the store and of the new model. A model that is not in the stages follows the last stage.
-    private func way(from source: NSManagedObjectModel) throws -> (StagePosition, StagePosition) {
+    private func positions(from source: NSManagedObjectModel) throws -> (StagePosition, StagePosition) {
         let versions = manager.versions
         let known = [StoreVersion.checksum(ofStoreWith: try file.metadata()), checksum(source)]
         guard let start = versions.last(where: { known.contains($0.checksum) })?.position else {
@@ -69,7 +69,7 @@ struct StagedMigration {
     private func checksum(_ model: NSManagedObjectModel) -> String { model.versionChecksum }
 
     /// Migrates the store from one model to another without custom code.
-    private func lead(from source: NSManagedObjectModel, to target: NSManagedObjectModel) throws {
+    private func migrate(from source: NSManagedObjectModel, to target: NSManagedObjectModel) throws {
         guard checksum(source) != checksum(target) else { return }
         do {
             try step(file, from: source, to: target).run(in: folder)
@@ -111,7 +111,7 @@ struct StagedMigration {
         _ stage: NSCustomMigrationStage, from source: NSManagedObjectModel, to target: NSManagedObjectModel
     ) throws {
         guard stage.willMigrateHandler != nil || stage.didMigrateHandler != nil else {
-            return try lead(from: source, to: target)
+            return try migrate(from: source, to: target)
         }
         try DiskSpace.require(copies: 3, of: file.url)
         let watch = try WriteWatch(file)

@@ -22,7 +22,7 @@ struct SQLBatchDeletion {
     static let cleaning = "DELETE FROM temp.Z_DELETED"
 
     /// Marks the records that a SELECT of entities and keys finds in a tree.
-    func note(_ select: String, in table: SQLTable) -> String {
+    func mark(_ select: String, in table: SQLTable) -> String {
         "INSERT OR IGNORE INTO temp.Z_DELETED SELECT \(tree(table)), * FROM (\(select))"
     }
 
@@ -31,7 +31,7 @@ struct SQLBatchDeletion {
         relationships.filter { $0.rule == .cascadeDeleteRule }.map { relationship in
             let table = relationship.destination.table
             let entity = table.hasOneEntity ? "0" : "Z_ENT"
-            return note("SELECT \(entity), Z_PK FROM \(table.name) WHERE Z_PK IN (\(relationship.keys))", in: table)
+            return mark("SELECT \(entity), Z_PK FROM \(table.name) WHERE Z_PK IN (\(relationship.keys))", in: table)
         }
     }
 

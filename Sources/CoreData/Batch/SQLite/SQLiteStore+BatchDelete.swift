@@ -17,7 +17,7 @@ extension SQLiteStore {
             let tree = sqlModel.entity(fetch.entity!)!.table
             return try changing(signature) {
                 for sql in SQLBatchDeletion.preparation { try connection.execute(sql) }
-                try connection.query(deletion.note(found.sql, in: tree), found.bindings)
+                try connection.query(deletion.mark(found.sql, in: tree), found.bindings)
                 while try cascades(deletion) {}
                 for check in deletion.denials { try require(check) }
                 for check in deletion.mandatoryKeys { try require(check) }

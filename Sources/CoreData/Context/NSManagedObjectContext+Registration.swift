@@ -59,7 +59,7 @@ extension NSManagedObjectContext {
         // The initializer of a subclass may have registered an object of the record in the meantime.
         let twin = registry.lock { table.registerUnlessKnown(.passUnretained(object), key: reference.key) }
         if let twin { return twin }
-        note(CollectionOfOne(.passUnretained(object)), in: table, of: store)
+        retainRows(of: CollectionOfOne(.passUnretained(object)), in: table, of: store)
         if retainsRegisteredObjects { retained.insert(object) }
         return object
     }
@@ -75,8 +75,8 @@ extension NSManagedObjectContext {
     }
 
     /// Increments the use counts of the rows of new faults in the store's row cache, and attaches the cached rows.
-    private final func note(
-        _ faults: some Sequence<Unmanaged<NSManagedObject>>, in table: UniquingTable, of store: NSPersistentStore
+    private final func retainRows(
+        of faults: some Sequence<Unmanaged<NSManagedObject>>, in table: UniquingTable, of store: NSPersistentStore
     ) {
         store.rowCache.retain(
             faults, root: table.root, attachesRows: isRowPredictable,
@@ -145,7 +145,7 @@ extension NSManagedObjectContext {
             objects[fresh[place]] = twin
             faults.remove(at: place)
         }
-        note(faults, in: table, of: store)
+        retainRows(of: faults, in: table, of: store)
         if isRowPredictable, fresh.count < objects.count { attachRows(for: objects, in: table, of: store) }
         if retainsRegisteredObjects { retained.formUnion(objects) }
         return objects

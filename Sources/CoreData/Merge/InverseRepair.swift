@@ -51,12 +51,12 @@ struct InverseRepair {
                     .makeUnique(among: [end.stored, end.current])
             }
         }
-        followDeleteRules(in: context)
+        applyDeleteRules(in: context)
         context.readChangedOrders()
     }
 
     /// Applies the delete rules of deleted objects to the objects that newer rows have related to them.
-    private func followDeleteRules(in context: NSManagedObjectContext) {
+    private func applyDeleteRules(in context: NSManagedObjectContext) {
         for (object, ends) in before where object.home != nil {
             for end in ends where concerns(end, of: object) {
                 if object.isDeleted {
@@ -65,11 +65,11 @@ struct InverseRepair {
                         ),
                         end.property.inverse!.kind == .toOne
                     else { continue }
-                    follow(end.property, of: object, to: other, in: context)
+                    applyDeleteRule(end.property, of: object, to: other, in: context)
                 } else if let other = object.toOneValue(end.property), other === object.ends(of: end.property).stored,
                     other.isDeleted
                 {
-                    follow(end.property.inverse!, of: other, to: object, in: context)
+                    applyDeleteRule(end.property.inverse!, of: other, to: object, in: context)
                 }
             }
         }
@@ -77,7 +77,7 @@ struct InverseRepair {
     }
 
     /// Applies one delete rule of a deleted object to one related object.
-    private func follow(
+    private func applyDeleteRule(
         _ property: PropertyLayout, of deleted: NSManagedObject, to other: NSManagedObject,
         in context: NSManagedObjectContext
     ) {

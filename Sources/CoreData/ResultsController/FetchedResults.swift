@@ -47,7 +47,7 @@ final class FetchedResults {
     }
 
     func fetch() throws {
-        follow()
+        observeContext()
         isInvalidated = false
         let items = try fetchItems()
         let stamp = cache == nil || sectionNameKeyPath == nil ? nil : CacheStamp(self)
@@ -58,7 +58,7 @@ final class FetchedResults {
                 let fresh =
                     try countedSections(of: items).map { ResultsList(items: items, sections: $0) }
                     ?? ResultsList(items: items, sectionName: sectionNameKeyPath == nil ? nil : sectionName)
-                if let stamp { cache?.keep(fresh.sections, stamp) }
+                if let stamp { cache?.save(fresh.sections, stamp) }
                 set(fresh)
             } catch {
                 set(nil)
@@ -106,10 +106,10 @@ final class FetchedResults {
     /// Updates the section cache after a save.
     func renewCache() {
         guard let cache, let list, sectionNameKeyPath != nil, let stamp = CacheStamp(self) else { return }
-        cache.keep(list.sections, stamp)
+        cache.save(list.sections, stamp)
     }
 
-    private func follow() {
+    private func observeContext() {
         guard observers.isEmpty else { return }
         func observe(_ name: NSNotification.Name, _ body: @escaping (FetchedResults, Notification) -> Void) {
             let observer = NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) {

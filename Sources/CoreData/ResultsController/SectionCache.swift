@@ -30,7 +30,7 @@ struct SectionCache {
     }
 
     /// Saves the sections. Errors are ignored, because the cache is optional.
-    func keep(_ sections: [ResultsSection], _ stamp: CacheStamp) {
+    func save(_ sections: [ResultsSection], _ stamp: CacheStamp) {
         guard let data = try? JSONEncoder().encode(Content(stamp: stamp, sections: sections)) else { return }
         try? FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
         try? data.write(to: file, options: .atomic)

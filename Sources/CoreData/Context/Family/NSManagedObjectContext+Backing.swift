@@ -6,7 +6,7 @@ extension NSManagedObjectContext: ContextBacking {
         for fetch: FetchParameters, in stores: [NSPersistentStore], _ child: NSManagedObjectContext
     ) throws -> [NSManagedObject] {
         try serve(child) {
-            let found = try objects(for: fetch.posed(by: child, to: self), stores)
+            let found = try objects(for: fetch.translated(from: child, to: self), stores)
             let objects = child.twins(of: found)
             _EventStream.emit(
                 _StackEvent(
@@ -20,13 +20,13 @@ extension NSManagedObjectContext: ContextBacking {
     final func count(
         for fetch: FetchParameters, in stores: [NSPersistentStore], _ child: NSManagedObjectContext
     ) throws -> Int {
-        try serve(child) { try count(for: fetch.posed(by: child, to: self), in: stores) }
+        try serve(child) { try count(for: fetch.translated(from: child, to: self), in: stores) }
     }
 
     final func dictionaries(
         for fetch: FetchParameters, in stores: [NSPersistentStore], _ child: NSManagedObjectContext
     ) throws -> [NSDictionary] {
-        try serve(child) { try backing.dictionaries(for: fetch.posed(by: child, to: self), in: stores, self) }
+        try serve(child) { try backing.dictionaries(for: fetch.translated(from: child, to: self), in: stores, self) }
     }
 
     final func row(of object: NSManagedObject, _ child: NSManagedObjectContext) throws -> OwnedRow? {

@@ -203,12 +203,12 @@ extension Row {
 
 extension FetchParameters {
     /// The request for the parent. The parent's changes are always included, because the child treats them as stored.
-    func posed(by child: NSManagedObjectContext, to parent: NSManagedObjectContext) -> FetchParameters {
-        var posed = self
-        posed.includesPendingChanges = true
-        posed.returnsObjectsAsFaults = true
-        posed.shouldRefreshRefetchedObjects = false
-        posed.predicate = predicate?.moved(to: parent)
-        return posed
+    func translated(from child: NSManagedObjectContext, to parent: NSManagedObjectContext) -> FetchParameters {
+        var request = self
+        request.includesPendingChanges = true
+        request.returnsObjectsAsFaults = true
+        request.shouldRefreshRefetchedObjects = false
+        request.predicate = predicate?.moved(to: parent)
+        return request
     }
 }

@@ -2,7 +2,7 @@
 extension NSAtomicStore {
     /// Creates the record of a node.
     /// - Throws: `CocoaError.persistentStoreIncompatibleSchema` if the node does not match the model.
-    final func take(_ node: NSAtomicStoreCacheNode) throws {
+    final func addRecord(of node: NSAtomicStoreCacheNode) throws {
         let layout = node.objectID.layout
         let maker = RowMaker(layout: layout, version: 1, value: node.value(forKey:)) { property in
             try node.value(forKey: property.name).map { try self.reference($0, property) }

@@ -30,7 +30,7 @@ extension NSAtomicStore: TableStore {
                 // A copy of another store's record already has its key.
                 names.bind(newReferenceObject(for: Self.object(change.origin)), to: change.key, change.layout)
             }
-            follow(batch, gone)
+            updateNodes(batch, removing: gone)
             for derived in tables.write(batch) {
                 nodes[derived.record.objectID]?.setValue(derived.value, forKey: derived.property.name)
             }
@@ -44,7 +44,7 @@ extension NSAtomicStore: TableStore {
         }
     }
 
-    private func follow(_ batch: SaveBatch, _ gone: Set<NSAtomicStoreCacheNode>) {
+    private func updateNodes(_ batch: SaveBatch, removing gone: Set<NSAtomicStoreCacheNode>) {
         for change in batch.inserted { addCacheNodes([newCacheNode(for: Self.object(change.origin))]) }
         for change in batch.updated {
             if let node = nodes[id(change)] { updateCacheNode(node, from: Self.object(change.origin)) }

@@ -88,7 +88,7 @@ open class NSAtomicStore: NSPersistentStore {
     override func prepare() throws {
         try checkModelVersion()
         try load()
-        for node in nodes.values { try take(node) }
+        for node in nodes.values { try addRecord(of: node) }
     }
 
     override func saveMetadata() throws { try save() }

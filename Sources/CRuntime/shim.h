@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/vfs.h>
 
 // The uniquing table needs this one: take a strong reference unless the object's deinit has already begun. Swift's own `weak` ends in the same
 // call, but pays a side table of 48 bytes an object for it.
@@ -11,6 +12,12 @@ void * _Nullable swift_tryRetain(void * _Nonnull object);
 
 // Starts loading the cache line at an address, which may be invalid: the processor ignores it then.
 static inline void prefetch_line(const void * _Nullable address) { __builtin_prefetch(address); }
+
+// The number of the kind of file system that a file is in; 0 if there is no such file. The module Glibc lacks `statfs`.
+static inline int64_t kind_of_file_system(const char * _Nonnull path) {
+    struct statfs status;
+    return statfs(path, &status) == 0 ? status.f_type : 0;
+}
 
 // A class is found by its bare name through the records that the compiler leaves of every type. Calls `body` for each
 // image of the process, until it returns false.

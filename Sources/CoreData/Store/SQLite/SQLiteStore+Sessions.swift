@@ -13,7 +13,7 @@ extension SQLiteStore {
     private func openAnotherSession(cache: RowCache) throws -> SQLiteSession {
         let session = try openSession(isReadOnly ? .readOnly : .readWrite, cache: cache)
         // Not to a different file that has replaced the store.
-        try requireFilesInPlace()
+        try requireSameFiles()
         try tune(session.connection, isFirst: false)
         return session
     }

@@ -4,7 +4,7 @@ import SQLite
 ///
 /// A process that has a file open continues to read and write it after the file is deleted or replaced. Everything
 /// appears to work, and is lost in the end. The kernel notifies Apple's SQLite of this; here the store checks before
-/// each commit, which takes two system calls.
+/// each commit: a `PathWatch` says whether anything has happened to the paths, and only then are the files looked at.
 final class OpenedFiles {
     private struct Number: Equatable {
         let device: dev_t
@@ -22,6 +22,8 @@ final class OpenedFiles {
     private let logPath: UnsafeMutablePointer<CChar>?
     private let database: Number?
     private let log: Number?
+    /// Nil if there should be a log, but is none: it cannot be watched.
+    private let watch: PathWatch?
 
     /// The files that are at the paths now.
     /// - Parameter hasLog: whether the database has a write-ahead log, which exists for as long as a process has it
@@ -31,6 +33,7 @@ final class OpenedFiles {
         logPath = hasLog ? strdup(path + "-wal") : nil
         database = Number(databasePath)
         log = logPath.flatMap { Number($0) }
+        watch = hasLog && log == nil ? nil : PathWatch(hasLog ? [path, path + "-wal"] : [path])
     }
 
     deinit {
@@ -38,8 +41,14 @@ final class OpenedFiles {
         free(logPath)
     }
 
-    /// Whether the same files are still at their paths.
-    var areInPlace: Bool { Number(databasePath) == database && logPath.flatMap { Number($0) } == log }
+    /// Whether the same files are still at their paths. Call it with the coordinator's lock.
+    var areInPlace: Bool {
+        guard let watch else { return haveSameNumbers }
+        return watch.isQuiet || watch.settle { haveSameNumbers }
+    }
+
+    /// The same, by looking at the files. Call it from any thread.
+    var haveSameNumbers: Bool { Number(databasePath) == database && logPath.flatMap { Number($0) } == log }
 }
 
 extension SQLiteStore {
@@ -66,8 +75,16 @@ extension SQLiteStore {
 
     /// - Throws: if the store's path has another file, or none.
     func requireFilesInPlace() throws {
-        if openedFiles?.areInPlace != false { return }
-        throw moved("The file that was opened, or its log, is no longer at its path: saved changes would be lost")
+        if openedFiles?.areInPlace == false { throw filesMoved }
+    }
+
+    /// `requireFilesInPlace()` for readers, which do not have the coordinator's lock.
+    func requireSameFiles() throws {
+        if openedFiles?.haveSameNumbers == false { throw filesMoved }
+    }
+
+    private var filesMoved: SQLiteError {
+        moved("The file that was opened, or its log, is no longer at its path: saved changes would be lost")
     }
 
     /// Detects that the file contains another store, for example after `replacePersistentStore`. The file's inode is

@@ -30,7 +30,8 @@ extension ModelCheck {
     }
 
     private func check(_ attribute: NSAttributeDescription) throws {
-        let what = "The attribute \"\(attribute.name)\" of the entity \"\(attribute.owner?.label ?? "")\""
+        // Made for a message only: a model has hundreds of attributes.
+        var what: String { "The attribute \"\(attribute.name)\" of the entity \"\(attribute.owner?.label ?? "")\"" }
         if attribute.attributeType == .undefinedAttributeType, !attribute.isTransient {
             throw fail("\(what) has no type: set one, or make the attribute transient.")
         }

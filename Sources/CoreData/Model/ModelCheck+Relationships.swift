@@ -1,7 +1,10 @@
 /// Checks destinations, inverses and counts.
 extension ModelCheck {
     func check(_ relationship: NSRelationshipDescription) throws {
-        let what = "The relationship \"\(relationship.name)\" of the entity \"\(relationship.owner?.label ?? "")\""
+        // Made for a message only: a model has hundreds of relationships.
+        var what: String {
+            "The relationship \"\(relationship.name)\" of the entity \"\(relationship.owner?.label ?? "")\""
+        }
         if let name = relationship.destinationName {
             throw fail("\(what) leads to \"\(name)\", but the model has no entity of that name.")
         }
@@ -32,27 +35,32 @@ extension ModelCheck {
     }
 
     private func check(
-        _ inverse: NSRelationshipDescription, isInverseOf relationship: NSRelationshipDescription, _ what: String
+        _ inverse: NSRelationshipDescription, isInverseOf relationship: NSRelationshipDescription,
+        _ what: @autoclosure () -> String
     ) throws {
-        let name = inverse.qualifiedName
+        var name: String { inverse.qualifiedName }
         guard let owner = inverse.owner, let destination = relationship.destinationEntity,
             destination.isKindOf(entity: owner)
         else {
             throw fail(
-                "\(what) has the inverse \"\(name)\", which is no relationship of its destination "
+                "\(what()) has the inverse \"\(name)\", which is no relationship of its destination "
                     + "\"\(relationship.destinationEntity?.label ?? "")\": set an inverse from there.")
         }
         guard let back = inverse.inverseRelationship else {
             throw fail(
-                "\(what) has the inverse \"\(name)\", but that one has no inverse: make each the inverse of the other.")
+                "\(what()) has the inverse \"\(name)\", but that one has no inverse: make each the inverse of the other."
+            )
         }
         // Xcode allows two relationships of one entity to share an inverse, which leads back to one of them. Apple's
         // framework creates stores for such models, so they are accepted.
-        let owns = relationship.owner.map { $0.relationshipsByName[back.name] === back } ?? false
-        guard back === relationship || (owns && back.inverseRelationship === inverse) else {
+        guard back === relationship || owns(relationship.owner, back) && back.inverseRelationship === inverse else {
             throw fail(
-                "\(what) has the inverse \"\(name)\", but that one leads back to \"\(back.qualifiedName)\": make each the "
+                "\(what()) has the inverse \"\(name)\", but that one leads back to \"\(back.qualifiedName)\": make each the "
                     + "inverse of the other.")
         }
+    }
+
+    private func owns(_ entity: NSEntityDescription?, _ relationship: NSRelationshipDescription) -> Bool {
+        entity?.relationshipsByName[relationship.name] === relationship
     }
 }

@@ -36,9 +36,13 @@ struct ModelCheck {
 
     /// Names become parts of table names, column names and key paths. Xcode rejects other characters too.
     func requirePlain(_ name: String, of what: @autoclosure () -> String) throws {
-        let isPlain = name.unicodeScalars.allSatisfy { scalar in
-            scalar == "_"
-                || (scalar.isASCII ? scalar.properties.isAlphabetic || scalar.properties.numericType != nil : true)
+        let isPlain = name.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                true
+            default: byte >= 0x80
+            }
         }
         guard isPlain else {
             throw fail(

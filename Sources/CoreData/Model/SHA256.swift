@@ -11,27 +11,44 @@ enum SHA256 {
     static func digest(of message: [UInt8]) -> [UInt8] {
         var state = initialState
         var schedule = [UInt32](repeating: 0, count: 64)
-        padded(message).withUnsafeBufferPointer { bytes in
-            constants.withUnsafeBufferPointer { constants in
-                schedule.withUnsafeMutableBufferPointer { schedule in
+        let whole = message.count & ~63
+        let end = lastBlocks(of: message[whole...], length: message.count)
+        constants.withUnsafeBufferPointer { constants in
+            schedule.withUnsafeMutableBufferPointer { schedule in
+                func digest(_ blocks: UnsafeBufferPointer<UInt8>, count: Int) {
                     var block = 0
-                    while block < bytes.count {
-                        fill(schedule.baseAddress!, from: bytes.baseAddress! + block)
+                    while block < count {
+                        fill(schedule.baseAddress!, from: blocks.baseAddress! + block)
                         compress(&state, schedule.baseAddress!, constants.baseAddress!)
                         block += 64
                     }
                 }
+                message.withUnsafeBufferPointer { digest($0, count: whole) }
+                end.withUnsafeBufferPointer { digest($0, count: end.count) }
             }
         }
-        return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(24 - 8 * $0)) } }
+        return [UInt8](unsafeUninitializedCapacity: 32) { bytes, count in
+            for place in 0..<32 {
+                let word = state[place / 4]
+                bytes[place] = UInt8(truncatingIfNeeded: word &>> UInt32(24 - 8 * (place % 4)))
+            }
+            count = 32
+        }
     }
 
-    /// The message, a one bit, zeros up to the last eight bytes of a block, and the length in bits.
-    private static func padded(_ message: [UInt8]) -> [UInt8] {
-        var bytes = message + [0x80]
-        bytes += [UInt8](repeating: 0, count: (120 - bytes.count % 64) % 64)
-        let bits = UInt64(message.count) * 8
-        return bytes + (0..<8).map { UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * $0)) }
+    /// The rest of the message, a one bit, zeros up to the last eight bytes of a block, and the length in bits.
+    private static func lastBlocks(of rest: ArraySlice<UInt8>, length: Int) -> [UInt8] {
+        let size = rest.count < 56 ? 64 : 128
+        return [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
+            bytes.initialize(repeating: 0)
+            _ = bytes.update(fromContentsOf: rest)
+            bytes[rest.count] = 0x80
+            let bits = UInt64(length) * 8
+            for place in 0..<8 {
+                bytes[size - 8 + place] = UInt8(truncatingIfNeeded: bits &>> UInt64(56 - 8 * place))
+            }
+            count = size
+        }
     }
 
     /// The 16 words of the block, and 48 words derived from them.

@@ -71,7 +71,8 @@ final class EntityStatements {
 
     /// SELECT of one record by its key. Parameter: the key.
     func select() throws -> Statement {
-        try made(
+        if let selectStatement { return selectStatement }
+        return try made(
             &selectStatement, "SELECT \(selectColumns.joined(separator: ", ")) FROM \(entity.table.name) WHERE Z_PK = ?"
         )
     }

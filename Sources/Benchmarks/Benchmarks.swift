@@ -12,6 +12,8 @@ enum Benchmarks {
         .faultsRegistered, .update,
         .updateInRandomOrder, .delete, .beginsWith, .toManyOneByOne, .toManyPrefetched, .saveOften, .migrate,
     ]
+    /// Measured in time with `--long` only, because they depend on the number of rows.
+    static let batchWorkloads: [Workload] = [.batchInsert, .batchInsertByHandler, .batchInsertOfDictionaries]
     /// Measured in time only: their instructions are mostly those of the rows above.
     static let furtherWorkloads: [Workload] = [.open, .firstScreen, .merge, .insertWithUndo, .insertByKeys]
 
@@ -38,7 +40,7 @@ enum Benchmarks {
             "\(options.rows) people, median of \(options.repetitions) runs, SQLite \(sqliteVersion); "
                 + "ratios of time to plain C's\n\n\(Report.header)")
         func wants(_ name: String) -> Bool { options.filter.map { name.contains($0) } ?? true }
-        for workload in workloads where wants(workload.name) {
+        for workload in workloads + (parts == nil ? [] : batchWorkloads) where wants(workload.name) {
             let outcome = try workload.run(
                 in: workshop, repetitions: options.repetitions, processorTime: options.processorTime, parts: parts)
             report.outcomes.append(outcome)

@@ -23,25 +23,53 @@ extension Workload {
         }
     }
 
-    /// A batch insertion, which makes no objects.
-    static let batchInsert = Workload(name: "batch insert", goal: 1.2) { workshop in
-        insertion(workshop) { context, stopwatch in
-            try stopwatch.measure {
-                var people = workshop.data.people.makeIterator()
-                let request = NSBatchInsertRequest(
-                    entityName: "Person",
-                    managedObjectHandler: { object in
-                        guard let data = people.next() else { return true }
-                        let person = unsafeDowncast(object, to: Person.self)
-                        person.age = data.age
-                        person.level = data.level
-                        person.salary = data.salary
-                        person.rating = data.rating
-                        person.name = data.name
-                        person.email = data.email
-                        return false
-                    })
-                try context.execute(request)
+    /// A batch insertion, whose objects are in no context.
+    static let batchInsert = batchInserting("batch insert", goal: 1.2) { people in
+        var people = people.makeIterator()
+        return NSBatchInsertRequest(
+            entityName: "Person",
+            managedObjectHandler: { object in
+                guard let data = people.next() else { return true }
+                let person = unsafeDowncast(object, to: Person.self)
+                person.age = data.age
+                person.level = data.level
+                person.salary = data.salary
+                person.rating = data.rating
+                person.name = data.name
+                person.email = data.email
+                return false
+            })
+    }
+
+    /// The same with a dictionary that is filled for each person.
+    static let batchInsertByHandler = batchInserting("… of dictionaries, one by one", goal: nil) { people in
+        var people = people.makeIterator()
+        return NSBatchInsertRequest(
+            entityName: "Person",
+            dictionaryHandler: { dictionary in
+                guard let data = people.next() else { return true }
+                dictionary["age"] = data.age
+                dictionary["level"] = data.level
+                dictionary["salary"] = data.salary
+                dictionary["rating"] = data.rating
+                dictionary["name"] = data.name
+                dictionary["email"] = data.email
+                return false
+            })
+    }
+
+    /// The same with an array of dictionaries, which is made before the measurement.
+    static let batchInsertOfDictionaries = batchInserting("… of an array of dictionaries", goal: nil) { people in
+        NSBatchInsertRequest(entityName: "Person", objects: people.map(\.values))
+    }
+
+    private static func batchInserting(
+        _ name: String, goal: Double?, _ request: @escaping ([Dataset.Person]) -> NSBatchInsertRequest
+    ) -> Workload {
+        Workload(name: name, goal: goal) { workshop in
+            insertion(workshop) { context, stopwatch in
+                let request = request(workshop.data.people)
+                try stopwatch.measure { _ = try context.execute(request) }
             }
         }
     }
@@ -127,6 +155,13 @@ extension Workload {
                 }
             }
         }
+    }
+}
+
+extension Dataset.Person {
+    /// The attributes' values by name.
+    fileprivate var values: [String: Any] {
+        ["age": age, "level": level, "salary": salary, "rating": rating, "name": name, "email": email]
     }
 }
 

@@ -156,27 +156,27 @@ extension NSBatchInsertRequest: AnsweredRequest {
 
     /// Returns a function that creates and fills the next object, from a handler or from the dictionaries.
     private func records(of entity: NSEntityDescription) -> () throws -> Record? {
-        let objectClass = entity.layout.managedObjectClass
+        var objects = BatchObjects(of: entity)
         if let handler = managedObjectHandler {
             return {
-                let object = NSManagedObject.make(objectClass, entity)
+                let object = objects.next()
                 if handler(object) { return nil }
                 try object.requireNumbersInRange()
                 return (object, nil)
             }
         }
-        var dictionaries = (objectsToInsert ?? []).makeIterator()
-        let handler = dictionaryHandler
-        return {
-            var values: [AnyHashable: Any]?
-            if let handler {
+        if let handler = dictionaryHandler {
+            return {
                 let dictionary = NSMutableDictionary()
-                if !handler(dictionary) { values = dictionary as? [AnyHashable: Any] }
-            } else {
-                values = dictionaries.next()
+                if handler(dictionary) { return nil }
+                let object = objects.next()
+                return (object, try Self.fill(object, with: dictionary.pairs))
             }
-            guard let values else { return nil }
-            let object = NSManagedObject.make(objectClass, entity)
+        }
+        var dictionaries = (objectsToInsert ?? []).makeIterator()
+        return {
+            guard let values = dictionaries.next() else { return nil }
+            let object = objects.next()
             return (object, try Self.fill(object, with: values))
         }
     }
@@ -184,16 +184,19 @@ extension NSBatchInsertRequest: AnsweredRequest {
     /// - Returns: the cells that were set.
     /// - Throws: `CocoaError.persistentStoreUnsupportedRequestType`, `.managedObjectValidation`,
     ///   `.validationNumberTooLarge` or `.validationNumberTooSmall`.
-    private static func fill(_ object: NSManagedObject, with values: [AnyHashable: Any]) throws -> ColumnMask {
+    private static func fill(
+        _ object: NSManagedObject, with values: some Sequence<(key: String, value: Any)>
+    ) throws -> ColumnMask {
         var mask = ColumnMask()
-        for (key, value) in values {
-            let name = key as? String ?? "\(key)"
+        for (name, value) in values {
             guard let property = object.layout.property(named: name), property.relationship == nil else {
                 throw CocoaError(
                     .persistentStoreUnsupportedRequestType,
                     sentence: "A batch insert cannot set '\(name)' of \(object.entity.name ?? ""): it sets only the "
                         + "entity's attributes. Set relationships on objects, and save them.")
             }
+            mask.insert(property.place)
+            if object.writePlainValue(value, property) { continue }
             let attribute = property.description as? NSAttributeDescription
             guard value is NSNull || attribute?.accepts(value) != false else {
                 throw CocoaError(
@@ -204,11 +207,44 @@ extension NSBatchInsertRequest: AnsweredRequest {
                     userInfo: [NSValidationKeyErrorKey: name, NSValidationValueErrorKey: value])
             }
             object.writePrimitiveValue(value is NSNull ? nil : value, property)
-            mask.insert(property.place)
         }
         try object.requireNumbersInRange()
         return mask
     }
+}
+
+extension NSMutableDictionary {
+    /// The contents, with the keys as strings. Converting the dictionary would look up and copy every key.
+    fileprivate var pairs: [(key: String, value: Any)] {
+        var pairs: [(key: String, value: Any)] = []
+        pairs.reserveCapacity(count)
+        enumerateKeysAndObjects { key, value, _ in pairs.append((key as? String ?? "\(key)", value)) }
+        return pairs
+    }
+}
+
+/// Creates the objects of a batch insert. Each of them is needed for one record only, so the row of the next one is in
+/// the same memory.
+private struct BatchObjects {
+    private let objectClass: NSManagedObject.Type
+    private let entity: NSEntityDescription
+    private var slab: RowSlab
+
+    init(of entity: NSEntityDescription) {
+        self.entity = entity
+        objectClass = entity.layout.managedObjectClass
+        slab = Self.makeSlab(entity.layout)
+    }
+
+    mutating func next() -> NSManagedObject {
+        let object = NSManagedObject.make(objectClass, entity)
+        // A handler may have kept an object, although it must not use it.
+        if isKnownUniquelyReferenced(&slab) { slab.reuse() } else { slab = Self.makeSlab(entity.layout) }
+        object.takeDefaults(in: slab)
+        return object
+    }
+
+    private static func makeSlab(_ layout: EntityLayout) -> RowSlab { RowSlab(capacity: max(4096, layout.rowSize * 2)) }
 }
 
 extension NSManagedObjectContext {

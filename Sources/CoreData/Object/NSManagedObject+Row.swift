@@ -162,6 +162,14 @@ extension NSManagedObject {
     /// The row with its memory.
     final var ownedRow: OwnedRow { OwnedRow(slab: slab ?? layout.defaults.slab, row: row) }
 
+    /// Makes the default values in `slab` the row of a new object without a context, unless its initializer has set any.
+    final func takeDefaults(in slab: RowSlab) {
+        guard self.slab == nil else { return }
+        row = Row(base: slab.allocate(layout.rowSize))
+        row.copy(layout.defaults.row, layout, in: slab)
+        self.slab = slab
+    }
+
     /// Makes a copy of `source` in the context's own memory the object's row.
     final func takeOwnRow(copying source: OwnedRow) {
         var isDone = false

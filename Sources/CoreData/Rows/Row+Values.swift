@@ -88,6 +88,61 @@ extension Row {
         return true
     }
 
+    /// Writes a value of one of the types that most programs pass for the attribute.
+    ///
+    /// Compares types instead of casting. A cast takes 600 instructions, and twice as many if it has to create an
+    /// `NSNumber`.
+    /// - Returns: false for any other value, and for a number that is out of range, which are not written.
+    func storePlain(_ value: Any, _ property: PropertyLayout, _ layout: EntityLayout, in slab: RowSlab) -> Bool {
+        let (cell, kind, type) = (property.place, property.kind, Swift.type(of: value))
+        switch kind {
+        case .integer16, .integer32, .integer64:
+            let number: Int64
+            if type == Int64.self {
+                number = Row.content(of: value)
+            } else if type == Int.self {
+                number = Int64(Row.content(of: value) as Int)
+            } else if type == Int32.self {
+                number = Int64(Row.content(of: value) as Int32)
+            } else if type == Int16.self {
+                number = Int64(Row.content(of: value) as Int16)
+            } else if type == NSNumber.self, let whole = (Row.content(of: value) as NSNumber).wholeNumber {
+                number = whole
+            } else {
+                return false
+            }
+            if kind == .integer16, Int16(exactly: number) == nil { return false }
+            if kind == .integer32, Int32(exactly: number) == nil { return false }
+            set(number, cell, layout)
+        case .boolean:
+            guard type == Bool.self else { return false }
+            set(Row.content(of: value) as Bool ? 1 : 0 as Int64, cell, layout)
+        case .double:
+            if type == Double.self {
+                set(Row.content(of: value) as Double, cell, layout)
+            } else if type == NSNumber.self {
+                set((Row.content(of: value) as NSNumber).doubleValue, cell, layout)
+            } else {
+                return false
+            }
+        case .date:
+            guard type == Date.self else { return false }
+            set((Row.content(of: value) as Date).timeIntervalSinceReferenceDate, cell, layout)
+        case .string:
+            guard type == String.self else { return false }
+            set(Row.content(of: value) as String, cell, layout, in: slab)
+        default: return false
+        }
+        return true
+    }
+
+    /// The content of a value that is known to be a `Content`. `Any` contains small values itself; a cast would look for
+    /// conversions first.
+    @inline(__always)
+    private static func content<Content>(of value: Any) -> Content {
+        withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: Content.self).pointee }
+    }
+
     @inline(__always)
     func set(_ string: String, _ cell: Int, _ layout: EntityLayout, in slab: RowSlab) {
         var string = string

@@ -49,6 +49,16 @@ final class RowSlab: @unchecked Sendable {
         used + size <= capacity - min(capacity / 4, 1024) || used == 0 && size <= capacity
     }
 
+    /// Makes all of the memory available again. No row may refer to it any more.
+    func reuse() {
+        used = 0
+        if !overflow.isEmpty {
+            for block in overflow { block.deallocate() }
+            overflow = []
+        }
+        if !files.isEmpty { files = [] }
+    }
+
     func keep(_ file: ExternalFile) { files.append(file) }
 
     func allocate(_ size: Int) -> UnsafeMutableRawPointer {

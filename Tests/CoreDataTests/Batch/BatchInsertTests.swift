@@ -160,6 +160,75 @@ import Testing
         #expect(try titles() == [])
     }
 
+    @Test func numbersOfAllTypesAreInserted() throws {
+        let numbers: [Any] = [
+            1, Int16(2), Int32(3), Int64(4), UInt8(5), 6.0, Float(7), NSNumber(value: 8), NSNumber(value: 9.75),
+            NSDecimalNumber(string: "10"), Int32.max,
+        ]
+        _ = try insert(numbers.map { ["number": $0] })
+        #expect(
+            try context.all("Book").compactMap { $0.value(forKey: "number") as? Int }.sorted()
+                == Array(1...10) + [Int(Int32.max)])
+        for number in [Int(Int32.max) + 1, Int64.min, NSNumber(value: 1e300), UInt64.max] as [Any] {
+            let error = #expect(throws: CocoaError.self) { _ = try insert([["number": number]]) }
+            #expect([1610, 1620].contains(error?.code.rawValue))
+        }
+        #expect(try context.all("Book").count == numbers.count)
+    }
+
+    @Test func nullAndMissingValuesAreDistinct() throws {
+        _ = try insert([["number": 1, "isRead": NSNull()], ["number": 2], ["number": 3, "isRead": true]])
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Book")
+        request.sortDescriptors = [NSSortDescriptor(key: "number", ascending: true)]
+        #expect(try context.fetch(request).map { $0.value(forKey: "isRead") as? Bool } == [nil, false, true])
+    }
+
+    /// The rows of a batch are in the same memory, unless somebody keeps an object.
+    @Test func keptObjectsAndLongTextsLeaveOtherRecordsAlone() throws {
+        let titles = (0..<40).map { $0 % 5 == 4 ? nil : String(repeating: "\($0) ", count: $0 % 3 == 0 ? 3000 : $0) }
+        var kept: [NSManagedObject] = []
+        var rest = titles.enumerated().makeIterator()
+        try context.execute(
+            NSBatchInsertRequest(entityName: "Book") { (book: NSManagedObject) in
+                guard let (number, title) = rest.next() else { return true }
+                book.setValue(number, forKey: "number")
+                book.setValue(title, forKey: "title")
+                if number % 2 == 0 { kept.append(book) }
+                return false
+            })
+        #expect(try self.titles() == titles)
+        #expect(kept.map { $0.string("title") } == titles.enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
+    }
+
+    @Test func keptRecordsAreNotReported() throws {
+        _ = try insert([["title": "Dune", "number": 1]])
+        context.mergePolicy = NSMergePolicy.rollback
+        let books: [[String: Any]] = [["number": 1], ["title": "Emma", "number": 2], ["number": 1]]
+        let ids = try #require(try insert(books, .objectIDs) as? [NSManagedObjectID])
+        #expect(ids.map { context.object(with: $0).string("title") } == ["Emma"])
+    }
+
+    @Test func aConstraintOfASubentityAppliesToTheWholeTable() throws {
+        let person = TestModel.entity(
+            "Person", ["name", "note"].map { TestModel.attribute($0, .stringAttributeType) })
+        let employee = TestModel.entity("Employee", [])
+        person.subentities = [employee]
+        employee.uniquenessConstraints = [["name"]]
+        let stack = try Stack(model: NSManagedObjectModel(entities: [person, employee]))
+        let context = stack.context()
+        func insert(_ entity: String, _ note: String) throws -> Int? {
+            let request = NSBatchInsertRequest(entityName: entity, objects: [["name": "Ada", "note": note]])
+            request.resultType = .count
+            return (try context.execute(request) as? NSBatchInsertResult)?.result as? Int
+        }
+        #expect(try insert("Employee", "first") == 1)
+        context.mergePolicy = NSMergePolicy.rollback
+        #expect(try insert("Person", "second") == 0)
+        context.mergePolicy = NSMergePolicy.overwrite
+        #expect(try insert("Person", "third") == 1)
+        #expect(try context.all("Person").map { $0.string("note") } == ["third"])
+    }
+
     @Test func progressCountsAndCancelsABatchInsert() throws {
         let progress = Progress(totalUnitCount: 1)
         progress.becomeCurrent(withPendingUnitCount: 1)

@@ -73,7 +73,16 @@ extension NSManagedObject {
         }
     }
 
+    /// `writePrimitiveValue` for an object without a context, and for a value of one of the types that
+    /// most programs pass for the attribute.
+    /// - Returns: false for any other value, which is not written.
+    final func writePlainValue(_ value: Any, _ property: PropertyLayout) -> Bool {
+        let (row, slab) = silentlyWritableRow(for: property.place)
+        return row.storePlain(value, property, layout, in: slab)
+    }
+
     private final func store(_ value: Any?, _ property: PropertyLayout, _ place: (row: Row, slab: RowSlab)) {
+        if let value, place.row.storePlain(value, property, layout, in: place.slab) { return }
         if place.row.store(value, property, layout, in: place.slab) {
             extras?.values[property.place] = nil
             if let number = value as? NSNumber, !property.kind.holds(number) { noteOutOfRange(number, property) }

@@ -1,4 +1,5 @@
 import Course
+import TerminalText
 import Testing
 
 @testable import SiteGenerator
@@ -22,6 +23,39 @@ import Testing
         try kit.write("# 나\n", to: "Lessons/02-saving/ko.md")
         try kit.build()
         #expect(try kit.lesson().contains("See <a href=\"02-saving.html\">saving</a>."))
+    }
+
+    @Test func aSentenceThatNamesAChapterLeadsToIt() throws {
+        let sentence = "Chapter 2, `chapter 2` and [chapter 2](https://example.org); chapter 1, chapter 20, 02장."
+        let kit = try Kit(
+            en: "# Faults\n\n\(sentence)\n\n## In chapter 2\n\n1. Where?\n   - [x] chapter 2 — see chapter 2\n",
+            ko: "# 폴트\n\n2장에서 1장과 저장, 1~2장을 봅니다.\n\n## 둘\n\n1. 어디?\n   - [x] 2장 — 2장입니다\n")
+        try kit.write(Kit.catalog.replacing("false", with: "true"), to: "Lessons/course.json")
+        try kit.write("# Saving\n", to: "Lessons/02-saving/en.md")
+        try kit.write("# 저장\n", to: "Lessons/02-saving/ko.md")
+        try kit.build()
+        let english = try kit.lesson()
+        let link = "<a href=\"02-saving.html\">"
+        #expect(
+            english.contains(
+                "<p>\(link)Chapter 2</a>, <code>chapter 2</code> and <a href=\"https://example.org\" rel=\"external\">"
+                    + "chapter 2</a>; chapter 1, chapter 20, 02장.</p>"))
+        #expect(english.contains(">In chapter 2</h2>") && english.contains("<summary>chapter 2</summary>"))
+        #expect(english.contains("see \(link)chapter 2</a></p>"))
+        let korean = try kit.lesson("ko")
+        #expect(korean.contains("<p>\(link)2장</a>에서 1장과 저장, 1~2장을 봅니다.</p>"))
+        #expect(korean.contains("<summary>2장</summary>") && korean.contains("\(link)2장</a>입니다</p>"))
+    }
+
+    @Test func severalChaptersOfASentenceAreLinkedOneByOne() {
+        func numbers(_ text: String, _ language: Language) -> [String] {
+            ChapterReferences.parts(of: text, in: language).filter { $0.number != nil }.map { String($0.text) }
+        }
+        #expect(numbers("See chapters 6, 7 and 15, or chapter 21.", .english) == ["6", "7", "15", "chapter 21"])
+        #expect(numbers("chapter 123, subchapter 4, chapters", .english).isEmpty)
+        #expect(numbers("6장과 15장, 16장에서는 3.5장, A4장, 저장 5", .korean) == ["6장", "15장", "16장"])
+        let text = "앞의 2장, 3장"
+        #expect(ChapterReferences.parts(of: text, in: .korean).map(\.text).joined() == text)
     }
 
     @Test func aLinkToTheOtherLanguagePointsToItsFolder() throws {

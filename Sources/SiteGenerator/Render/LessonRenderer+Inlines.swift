@@ -71,7 +71,24 @@ extension LessonRenderer {
                 en: "a table drawn with | is printed literally. Write the table as HTML: <table>, <tr>, <th>, <td>.",
                 ko: "| 기호로 그린 표는 그대로 보입니다. 표는 HTML로 적으십시오: <table>, <tr>, <th>, <td>.")
         }
-        html.text(words)
+        guard linksChapters else { return html.text(words) }
+        for part in ChapterReferences.parts(of: words, in: language) {
+            guard let address = part.number.flatMap(address(ofChapter:)) else {
+                html.text(String(part.text))
+                continue
+            }
+            html.raw("<a href=\"\(address)\">")
+            html.text(String(part.text))
+            html.raw("</a>")
+        }
+    }
+
+    /// The page of a chapter that is written; nil for the page itself.
+    private func address(ofChapter number: Int) -> String? {
+        guard let named = setting.catalog.chapters.first(where: { $0.number == number }),
+            setting.written.contains(named.slug), named.lessonPath(in: language) != path
+        else { return nil }
+        return "\(named.slug).html"
     }
 
     private mutating func link(to destination: String, title: String, _ inner: [Inline], line: Int) {
@@ -82,9 +99,9 @@ extension LessonRenderer {
             html.raw("</span>")
             return
         }
-        let linked = linksSymbols
-        linksSymbols = false
-        defer { linksSymbols = linked }
+        let linked = (linksSymbols, linksChapters)
+        (linksSymbols, linksChapters) = (false, false)
+        defer { (linksSymbols, linksChapters) = linked }
         html.raw("<a")
         html.attribute("href", address)
         if !title.isEmpty { html.attribute("title", title) }

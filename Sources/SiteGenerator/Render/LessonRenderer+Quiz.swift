@@ -20,7 +20,9 @@ extension LessonRenderer {
         html.raw("<summary>")
         inlines(answer.text)
         html.raw("</summary><p><strong>\(words[answer.isRight ? .right : .wrong].escapedForHTML)</strong> ")
+        linksChapters = true
         inlines(answer.reason)
+        linksChapters = false
         html.raw("</p></details>\n")
     }
 

@@ -28,6 +28,8 @@ struct LessonRenderer {
     /// The symbols that are linked already, and whether code is linked here: only in sentences.
     var linkedSymbols: Set<String> = []
     var linksSymbols = false
+    /// Whether a chapter's number is linked to the chapter: in sentences and in the reasons of answers.
+    var linksChapters = false
     /// Reads the HTML of the text, across its paragraphs.
     var allowed = AllowedHTML()
     private var headingIDs: ArraySlice<String>
@@ -204,7 +206,11 @@ extension LessonRenderer {
     private mutating func paragraph(_ inlines: [Inline], isTight: Bool) {
         definitions += Definition.all(in: inlines, section: search.last ?? "")
         linksSymbols = true
-        defer { linksSymbols = false }
+        linksChapters = true
+        defer {
+            linksSymbols = false
+            linksChapters = false
+        }
         search.add(inlines.plainText)
         search.add(phrases: inlines.codes)
         if inlines.count == 1, case .image(let source, let title, let label) = inlines[0].kind {

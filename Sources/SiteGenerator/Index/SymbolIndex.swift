@@ -35,6 +35,8 @@ struct SymbolIndex {
     }
 
     private(set) var entries: [Entry] = []
+    /// The places that the table names, also those of types from other modules, which have no place in an entry.
+    private(set) var decided: [String: Place] = [:]
 
     /// The places of the symbols that have one, by their paths.
     var places: [String: Place] {
@@ -49,6 +51,7 @@ struct SymbolIndex {
     init(
         _ symbols: PublicSymbols, table: SymbolTable, chapters: [Chapter], records: [String: LessonRecord], root: URL
     ) {
+        decided = table.places
         let finder = Finder(symbols, table: table, chapters: chapters, records: records, root: root)
         for (type, group) in Dictionary(grouping: symbols.all.filter(table.lists), by: \.type) {
             var entry = Entry(type: type, members: [], untaught: [])

@@ -14,17 +14,19 @@ struct Words: Sendable, Equatable {
         case code, output, predict, copy, copied, table
         case note, inside, apple, appleOnly, pause
         case right, wrong
-        case groupPractice, groupReference, groupGuides
+        case groupPractice, groupReference, groupGuides, places
         case search, searchHint, searchEmpty, searchCount, searchOff, searchShown, close
         case theme, themeAuto, themeLight, themeDark
-        case termIndex, termIndexHelp, symbolIndex, symbolIndexHelp, untaught
+        case termIndex, termIndexHelp, symbolIndex, symbolIndexHelp
+        case untaught, untaughtTypes, untaughtHelp, severalChapters
         case symbol, chapterColumn, elsewhere, coverage, ofAll, inChapters, missing, missingHelp, ourSource
         case kindClass, kindStruct, kindEnum, kindProtocol, kindExtension, kindType, globals
         case membersCases, membersInitializers, membersProperties, membersMethods, membersTypeProperties
         case membersTypeMethods, membersConstants, membersAliases, membersOperators
         case inherits, conforms, subtypes
-        case install, kit, kitHelp, kitMore, kitPicture, cloneNote
+        case install, kit, kitHelp, kitMore, kitPicture, cloneNote, loopTask, loopWrong, loopSolved
         case allExercises, allExercisesHelp, exerciseNumber, desk, deskHelp, deskStep, task
+        case previousExercise, nextExercise, exercisePages, solveInKit, theKit
         case starter, hints, hint, solution, solutionHelp, showSolution
         case glossary, glossaryHelp, stack, englishOnly
         case edit, changed, appleDocs, markRead, markSolved, chaptersRead

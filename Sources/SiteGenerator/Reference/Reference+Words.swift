@@ -4,11 +4,19 @@ extension Reference.TypeEntry {
     /// How many of the members that have a name a chapter teaches. Initializers and the members that every type has don't
     /// count.
     func coverage(_ places: [String: SymbolIndex.Place]) -> (taught: Int, all: Int) {
-        let paths = Set(
+        (taughtPaths(places).count, paths.count)
+    }
+
+    /// The members that have a section.
+    func taughtPaths(_ places: [String: SymbolIndex.Place]) -> Set<String> {
+        paths.filter { places[$0] != nil }
+    }
+
+    private var paths: Set<String> {
+        Set(
             members.filter(\.kind.mayBeTaught).map {
                 (name.isEmpty ? $0.title : "\(name).\($0.title)").baseName
             })
-        return (paths.count { places[$0] != nil }, paths.count)
     }
 }
 

@@ -14,18 +14,28 @@ struct SymbolPage {
         var page = IndexPage(kind: .symbols)
         let places = index.places
         let inner = typesByOuterType
+        let outer = inner[nil] ?? []
         for language in Language.allCases {
             let words = setting.words[language]
             var html = HTML()
             html.raw("<div class=\"table\" role=\"group\" tabindex=\"0\"")
             html.attribute("aria-label", words[.symbolIndex])
             html.raw("><table class=\"symbols\">\n<thead><tr>")
-            for word in [Words.Key.symbol, .chapterColumn, .elsewhere, .coverage] {
+            for word in [Words.Key.symbol, .chapterColumn, .coverage, .elsewhere] {
                 html.raw("<th scope=\"col\">\(words[word].escapedForHTML)</th>")
             }
             html.raw("</tr></thead>\n<tbody>\n")
-            for type in inner[nil] ?? [] { row(type, inner[type.name] ?? [], places, language, into: &html) }
+            var untaught: [Reference.TypeEntry] = []
+            for type in outer {
+                let place = type.name.isEmpty ? nil : place(of: type, places)
+                if place != nil || type.name.isEmpty {
+                    row(type, inner[type.name] ?? [], place, places, language, into: &html)
+                } else {
+                    untaught.append(type)
+                }
+            }
             html.raw("</tbody>\n</table></div>\n")
+            list(untaught: untaught, inner, words, into: &html)
             missing.write(words, setting.apple, language, into: &html)
             page.bodies[language] = html.string
             page.names[language] = index.entries.flatMap { entry in
@@ -38,44 +48,69 @@ struct SymbolPage {
         return page
     }
 
+    /// The section that teaches a type, or most of its members; the earliest of several.
+    private func place(
+        of type: Reference.TypeEntry, _ places: [String: SymbolIndex.Place]
+    ) -> SymbolIndex.Place? {
+        if let place = places[type.name] ?? index.decided[type.name] { return place }
+        let members = type.taughtPaths(places).compactMap { places[$0] }
+        let counts = Dictionary(members.map { ($0, 1) }, uniquingKeysWith: +)
+        return counts.max { ($0.value, $1.key.slug, $1.key.section) < ($1.value, $0.key.slug, $0.key.section) }?.key
+    }
+
     private func row(
-        _ type: Reference.TypeEntry, _ inner: [Reference.TypeEntry], _ places: [String: SymbolIndex.Place],
-        _ language: Language, into html: inout HTML
+        _ type: Reference.TypeEntry, _ inner: [Reference.TypeEntry], _ place: SymbolIndex.Place?,
+        _ places: [String: SymbolIndex.Place], _ language: Language, into html: inout HTML
     ) {
         let words = setting.words[language]
-        let name = type.name.isEmpty ? words[.globals].escapedForHTML : "<code>\(type.name.escapedForHTML)</code>"
-        html.raw("<tr><th scope=\"row\"><a href=\"\(type.file.escapedForHTML)\">\(name)</a>")
+        html.raw("<tr><th scope=\"row\">\(link(to: type, words))")
         list(inner, of: type, into: &html)
         html.raw("</th><td>")
-        if let place = places[type.name] {
-            html.raw(links.link(place.slug, place.section, language))
-        } else {
-            html.raw("<span class=\"none\">\(words[.untaught].escapedForHTML)</span>")
-        }
-        html.raw("</td><td>")
-        var elsewhere: [String] = []
-        if let address = setting.apple.address(of: type.name) {
-            elsewhere.append("<a rel=\"external\" href=\"\(address.escapedForHTML)\">Apple</a>")
-        }
-        if let source = type.symbol.source, let repository = setting.repository {
-            elsewhere.append(
-                "<a rel=\"external\" href=\"\((repository + source.file).escapedForHTML)#L\(source.line)\">"
-                    + "\(words[.ourSource].escapedForHTML)</a>")
-        }
-        html.raw(elsewhere.isEmpty ? Self.none : elsewhere.joined(separator: " "))
+        html.raw(place.map { links.link($0.slug, $0.section, language) } ?? words[.severalChapters].escapedForHTML)
         html.raw("</td><td>")
         let coverage = type.coverage(places)
         if coverage.all > 0 {
             html.text(
                 words[.ofAll].replacing("{n}", with: "\(coverage.taught)").replacing("{all}", with: "\(coverage.all)"))
-        } else {
-            html.raw(Self.none)
         }
-        html.raw("</td></tr>\n")
+        html.raw("</td><td>\(outside(type, words))</td></tr>\n")
     }
 
-    /// What a cell without contents shows.
-    private static let none = "<span class=\"none\">–</span>"
+    private func link(to type: Reference.TypeEntry, _ words: Words) -> String {
+        let name = type.name.isEmpty ? words[.globals].escapedForHTML : "<code>\(type.name.escapedForHTML)</code>"
+        return "<a href=\"\(type.file.escapedForHTML)\">\(name)</a>"
+    }
+
+    /// The links to Apple's page and to the source.
+    private func outside(_ type: Reference.TypeEntry, _ words: Words) -> String {
+        var links: [String] = []
+        if let address = setting.apple.address(of: type.name) {
+            links.append("<a rel=\"external\" href=\"\(address.escapedForHTML)\">Apple</a>")
+        }
+        if let source = type.symbol.source, let repository = setting.repository {
+            links.append(
+                "<a rel=\"external\" href=\"\((repository + source.file).escapedForHTML)#L\(source.line)\">"
+                    + "\(words[.ourSource].escapedForHTML)</a>")
+        }
+        return links.joined(separator: " ")
+    }
+
+    /// The types that no chapter teaches, each with the types inside it.
+    private func list(
+        untaught types: [Reference.TypeEntry], _ inner: [String?: [Reference.TypeEntry]], _ words: Words,
+        into html: inout HTML
+    ) {
+        guard !types.isEmpty else { return }
+        html.raw("<section aria-labelledby=\"untaught\">\n<h2 id=\"untaught\">")
+        html.raw("\(words[.untaughtTypes].escapedForHTML)</h2>\n<p>\(words[.untaughtHelp].escapedForHTML)</p>\n")
+        html.raw("<ul class=\"untaught\">\n")
+        for type in types {
+            html.raw("<li>\(link(to: type, words))")
+            list(inner[type.name] ?? [], of: type, into: &html)
+            html.raw("</li>\n")
+        }
+        html.raw("</ul>\n</section>\n")
+    }
 
     /// The types by the name of the type in the list that they are declared in, such as `NSAttributeDescription` for its
     /// `AttributeType`; nil for the others.

@@ -25,6 +25,24 @@ extension SiteGenerator {
         }.map { try $0.get() }
     }
 
+    /// The pages of the site as its map lists them.
+    static func mapped(
+        _ catalog: Catalog, _ indexes: [IndexPage], _ pages: [SitePage], _ words: AllWords
+    ) -> [SiteMap.Page] {
+        let lessons = catalog.chapters.filter(\.isWritten).map { chapter in
+            SiteMap.Page(
+                file: "\(chapter.slug).html", title: chapter.title,
+                sources: Dictionary(uniqueKeysWithValues: Language.allCases.map { ($0, chapter.lessonPath(in: $0)) }))
+        }
+        let lists = indexes.map { index in
+            let title = index.kind.title
+            return SiteMap.Page(
+                file: index.kind.file, title: LocalizedText(en: words[.english][title], ko: words[.korean][title]))
+        }
+        return [SiteMap.Page(file: "index.html", title: catalog.title)] + lessons + lists
+            + pages.map { SiteMap.Page(file: $0.file, title: $0.title, sources: $0.sources) }
+    }
+
     /// The recordings of the loop in a terminal, for wide and for narrow screens.
     static func loopPictures(root: URL) -> [OutputFile] {
         let names = ["loop", "loop-narrow"].flatMap { name in Language.allCases.map { "\(name).\($0.rawValue).svg" } }

@@ -82,7 +82,10 @@ public enum SiteGenerator {
             reference, publicSymbols, table: table, setting: setting, places: places, cache: cache, root: root,
             site: site)
         let indexes = [try IndexPage.terms(places, root: root), symbols.index].compactMap { $0 }
-        let exercises = ExercisePages(setting: setting, root: root, cache: cache).all()
+        let exercises = ExercisePages(
+            setting: setting, root: root, cache: cache,
+            hasInstall: guides.contains { $0.group == SitePage.Group.install }
+        ).all()
         let stack = StackPages(setting: setting, root: root).all()
         let manuals = MarkdownGuides(setting: setting, root: root).all()
         let problems = exercises.problems + stack.problems + symbols.problems + manuals.problems
@@ -103,10 +106,10 @@ public enum SiteGenerator {
         files += try otherPages(assembler, records: records)
         files += try sitePages(pages, assembler)
         files += exercises.solutions
-        files += PageHead(address: options.address).files(
-            pages: ["index.html"] + catalog.chapters.filter(\.isWritten).map { "\($0.slug).html" }
-                + indexes.map(\.kind.file) + pages.map(\.file),
-            dates: dates, title: "Faultline · \(catalog.title.en)")
+        files += SiteMap(
+            head: PageHead(address: options.address), pages: mapped(catalog, indexes, pages, words), dates: dates,
+            catalog: catalog
+        ).files()
         let search = SearchFiles(
             catalog: catalog, records: records, indexes: indexes, pages: pages, vocabulary: vocabulary,
             words: chrome.words, cache: cache

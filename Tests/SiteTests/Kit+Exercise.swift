@@ -18,6 +18,10 @@ extension Kit {
             """, to: "\(folder)/exercise.json")
         try kit.write(
             """
+            // One function to write.
+            //
+            // 작성할 함수는 하나입니다.
+
             /// Counts the objects.
             ///
             ///     count() == 3

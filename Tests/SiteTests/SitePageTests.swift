@@ -41,6 +41,8 @@ import Testing
             #expect(page.contains("<dd><p>\(own)</p>") && !page.contains(other))
             #expect(page.contains(language == "en" ? "// Your code.</b>" : "// 여기에 작성하십시오.</b>"))
             #expect(page.contains("data-solution=\"01-count\""))
+            // The line between the comment's two languages belongs to neither.
+            #expect(!page.contains("//\n") && !page.contains("//</b>"))
         }
         #expect(try kit.page("assets/solutions/01-count.js").contains("4711"))
         #expect(try kit.page("en/exercises.html").contains("<a href=\"exercise-01-count.html\">Count</a>"))
@@ -54,6 +56,67 @@ import Testing
         #expect(page.contains("<dt id=\"term-fault\">fault <span lang=\"ko\">폴트</span></dt>"))
         #expect(page.contains("<dd>A fault is a placeholder. <a href=\"01-faults.html\">1. Faults</a></dd>"))
         #expect(try kit.page("ko/glossary.html").contains("<dd>폴트는 자리 표시자입니다. "))
+    }
+
+    @Test func theGlossaryHasAHeadingForEachLetterThatTheOutlineLists() throws {
+        let kit = try kit()
+        try kit.write("fault\t폴트\t01-faults\nobject\t객체\t01-faults\tA thing.\t물건.\n", to: "Lessons/terms.tsv")
+        try kit.build()
+        for (language, letters) in [("en", ["F", "O"]), ("ko", ["ㄱ", "ㅍ"])] {
+            let page = try kit.page("\(language)/glossary.html")
+            for (index, letter) in letters.enumerated() {
+                #expect(page.contains("<h2 id=\"letter-\(index + 1)\">\(letter)</h2>\n<dl class=\"glossary\">"))
+                #expect(page.contains("<a href=\"#letter-\(index + 1)\">\(letter)</a>"))
+            }
+        }
+    }
+
+    @Test func exercisesLeadToTheirNeighborsAndToTheKit() throws {
+        let site = try WholeSite.shared.get()
+        let exercises = site.pages.filter { $0.hasPrefix("en/exercise-") && !$0.contains("exercise-desk-") }
+        #expect(exercises.count > 40)
+        for (index, path) in exercises.enumerated() {
+            let page = try site.kit.page(path)
+            let next = page.firstMatch(of: #/rel="next" href="([^"]*)"/#).map { "en/\($0.1)" }
+            let previous = page.firstMatch(of: #/rel="prev" href="([^"]*)"/#).map { "en/\($0.1)" }
+            #expect(next == (index + 1 < exercises.count ? exercises[index + 1] : nil), "\(path)")
+            #expect(previous == (index > 0 ? exercises[index - 1] : nil), "\(path)")
+            #expect(page.contains("Solve it in <a href=\"install.html\">the kit</a>"))
+        }
+        let step = try site.kit.page("ko/exercise-desk-03-form.html")
+        #expect(step.contains("rel=\"prev\" href=\"exercise-desk-02-model.html\""))
+    }
+
+    @Test func theSitemapHasDaysAndTheFeedLeadsToThePagesThatChanged() throws {
+        let kit = try kit()
+        kit.options.address = "https://example.org/faultline/"
+        func git(_ words: String...) throws {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments =
+                ["git", "-C", kit.root.path, "-c", "user.name=A", "-c", "user.email=a@example.org"] + words
+            try process.run()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+        }
+        try git("init", "--quiet")
+        try git("add", "Site")
+        try git("commit", "--quiet", "-m", "Change no page")
+        try git("add", "Lessons")
+        try git("commit", "--quiet", "-m", "Write about faults", "--date", "2026-01-02T03:04:05Z")
+        try git("add", "Exercises")
+        try git("commit", "--quiet", "-m", "Ask for a number")
+        try kit.build()
+        let map = try kit.page("sitemap.xml")
+        #expect(map.contains(#/ko\/01-faults.html<\/loc><lastmod>20\d\d-\d\d-\d\d<\/lastmod>/#))
+        #expect(map.contains("hreflang=\"x-default\" href=\"https://example.org/faultline/en/01-faults.html\"/>"))
+        let entries = try kit.page("feed.xml").components(separatedBy: "<entry>").dropFirst()
+        #expect(entries.count == 2)
+        #expect(
+            entries.first?.contains("<link href=\"https://example.org/faultline/en/exercise-01-count.html\"/>") == true)
+        #expect(entries.last?.contains("<title>Write about faults</title>") == true)
+        #expect(entries.last?.contains("<link href=\"https://example.org/faultline/en/01-faults.html\"/>") == true)
+        #expect(entries.last?.contains("<summary>Faults · 폴트</summary>") == true)
     }
 
     @Test func aTermsOwnDefinitionReplacesTheLessonsSentence() throws {
@@ -92,7 +155,7 @@ import Testing
             $0.split(separator: "\t").last
         }
         #expect(paths.count > 500 && Set(paths).count == paths.count)
-        #expect(paths.allSatisfy { $0.wholeMatch(of: #/(coredata|foundation)\/[a-z0-9\/_:().-]+/#) != nil })
+        #expect(paths.allSatisfy { $0.wholeMatch(of: #/(coredata|foundation|uikit)\/[a-z0-9\/_:().-]+/#) != nil })
     }
 
     @Test func withAnAddressPagesAreCanonicalAndTheSiteHasASitemapAndAFeed() throws {

@@ -26,7 +26,7 @@ struct ExerciseList: Sendable {
         var html = HTML()
         html.raw("<ol class=\"exercises\">\n")
         for exercise in exercises {
-            html.raw("<li><span class=\"number\">\(exercise.label)</span> <strong>")
+            html.raw("<li><span class=\"number\">\(number(of: exercise))</span> <strong>")
             html.raw("<a href=\"\(ExercisePages.file(of: exercise))\">")
             html.text(exercise.title[language])
             html.raw("</a></strong> <span class=\"facts\">")
@@ -41,6 +41,12 @@ struct ExerciseList: Sendable {
         }
         html.raw("</ol>\n")
         return html.string
+    }
+
+    /// The label, whose series is above the number: `desk-02`.
+    private func number(of exercise: Exercise) -> String {
+        let parts = exercise.label.split(separator: "-", maxSplits: 1)
+        return parts.count == 2 ? "<small>\(parts[0])-</small>\(parts[1])" : exercise.label
     }
 
     /// The list as a section with a heading.

@@ -10,6 +10,8 @@ struct ExercisePages {
     let setting: LessonRenderer.Setting
     let root: URL
     let cache: PageCache
+    /// Whether the site has a page about getting the kit.
+    var hasInstall = false
 
     /// The pages, the files with the solutions, those of the last build that are still right, and the problems of the hints.
     struct Output {
@@ -48,6 +50,9 @@ struct ExercisePages {
         var page = SitePage(
             file: Self.file(of: exercise), title: exercise.title, summary: exercise.goal, bodies: [:],
             group: SitePage.Group.exercises, inputs: inputs(of: exercise, solutions))
+        for language in Language.allCases {
+            page.sources[language] = "\(Self.folder(of: exercise))/hints.\(language.rawValue).md"
+        }
         if cache.keep(&page, alongside: script.map { [$0] } ?? []) {
             return Output(pages: [page], kept: script.map { [$0] } ?? [])
         }
@@ -84,8 +89,9 @@ struct ExercisePages {
             var html = HTML()
             html.raw("<p class=\"goal\">")
             html.inlineCode(exercise.goal[language])
+            html.raw("</p>\n<p>\(solveInKit(words))</p>\n")
             html.raw(
-                "</p>\n<pre class=\"command\" tabindex=\"0\"><code>\(Tool.script) watch \(exercise.label)</code></pre>\n"
+                "<pre class=\"command\" tabindex=\"0\"><code>\(Tool.script) watch \(exercise.label)</code></pre>\n"
             )
             problems += starter(of: exercise, language, into: &html)
             problems += hints(for: exercise, language, into: &html)
@@ -94,9 +100,38 @@ struct ExercisePages {
             html.attribute("data-progress", String(Self.file(of: exercise).dropLast(".html".count)))
             html.raw("> \(words[.markSolved].escapedForHTML)</label></p>\n")
             page.bodies[language] = html.string
-            page.sources[language] = "\(Self.folder(of: exercise))/hints.\(language.rawValue).md"
+            page.neighbors[language] = neighbors(of: exercise, language)
         }
         return problems
+    }
+
+    /// The sentence above the command, with a link to the page about the kit.
+    private func solveInKit(_ words: Words) -> String {
+        let name = words[.theKit].escapedForHTML
+        let kit = hasInstall ? "<a href=\"\(SitePage.Group.install).html\">\(name)</a>" : name
+        return words[.solveInKit].escapedForHTML.replacing("{kit}", with: kit)
+    }
+
+    /// The links to the exercises before and after one, in its series.
+    private func neighbors(of exercise: Exercise, _ language: Language) -> String {
+        let series = exercise.series == .desk ? setting.catalog.steps : setting.catalog.exercises
+        guard series.count > 1, let index = series.firstIndex(where: { $0.slug == exercise.slug }) else { return "" }
+        let words = setting.words[language]
+        var html = HTML()
+        html.raw("<nav class=\"neighbors\"")
+        html.attribute("aria-label", words[.exercisePages])
+        html.raw(">")
+        for (relation, word, neighbor) in [
+            ("prev", Words.Key.previousExercise, index - 1), ("next", .nextExercise, index + 1),
+        ] where series.indices.contains(neighbor) {
+            html.raw("<a class=\"\(relation)\" rel=\"\(relation)\" href=\"\(Self.file(of: series[neighbor]))\"><small>")
+            html.text(words[word])
+            html.raw("</small> <span>")
+            html.text("\(series[neighbor].label.split(separator: "-").last ?? ""). \(series[neighbor].title[language])")
+            html.raw("</span></a>")
+        }
+        html.raw("</nav>\n")
+        return html.string
     }
 
     private func facts(of exercise: Exercise, _ language: Language) -> String {

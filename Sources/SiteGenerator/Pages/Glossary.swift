@@ -17,30 +17,33 @@ enum Glossary {
         for language in Language.allCases {
             let other: Language = language == .english ? .korean : .english
             var html = HTML()
-            html.raw("<p>\(words[language][.glossaryHelp].escapedForHTML)</p>\n<dl class=\"glossary\">\n")
+            html.raw("<p>\(words[language][.glossaryHelp].escapedForHTML)</p>\n")
             var used: Set<String> = []
             var letters: [OutlineEntry] = []
-            for (letter, term) in terms.groups(in: language).flatMap({ group in group.terms.map { (group.letter, $0) } }
-            ) {
-                let id = HeadingIDs.slug(term.words.en)
-                if letters.last?.title != letter, !used.contains(id) {
-                    letters.append(OutlineEntry(level: 2, id: "term-\(id)", title: letter.escapedForHTML))
+            for (number, group) in terms.groups(in: language).enumerated() {
+                let heading = "letter-\(number + 1)"
+                letters.append(OutlineEntry(level: 2, id: heading, title: group.letter.escapedForHTML))
+                html.raw("<section aria-labelledby=\"\(heading)\">\n<h2 id=\"\(heading)\">")
+                html.text(group.letter)
+                html.raw("</h2>\n<dl class=\"glossary\">\n")
+                for term in group.terms {
+                    let id = HeadingIDs.slug(term.words.en)
+                    html.raw(used.insert(id).inserted ? "<dt id=\"term-\(id)\">" : "<dt>")
+                    html.text(term.words[language])
+                    if term.words[other] != term.words[language] {
+                        html.raw(" <span lang=\"\(other.rawValue)\">")
+                        html.text(term.words[other])
+                        html.raw("</span>")
+                    }
+                    html.raw("</dt>\n<dd>")
+                    if let definition = definition(of: term, records, language) {
+                        html.text(definition)
+                        html.raw(" ")
+                    }
+                    html.raw("\(places.link(term.slug, term.section, language))</dd>\n")
                 }
-                html.raw(used.insert(id).inserted ? "<dt id=\"term-\(id)\">" : "<dt>")
-                html.text(term.words[language])
-                if term.words[other] != term.words[language] {
-                    html.raw(" <span lang=\"\(other.rawValue)\">")
-                    html.text(term.words[other])
-                    html.raw("</span>")
-                }
-                html.raw("</dt>\n<dd>")
-                if let definition = definition(of: term, records, language) {
-                    html.text(definition)
-                    html.raw(" ")
-                }
-                html.raw("\(places.link(term.slug, term.section, language))</dd>\n")
+                html.raw("</dl>\n</section>\n")
             }
-            html.raw("</dl>\n")
             page.bodies[language] = html.string
             page.outline[language] = letters
         }

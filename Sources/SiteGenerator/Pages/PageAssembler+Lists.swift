@@ -74,6 +74,22 @@ extension PageAssembler {
         return "<div class=\"indexes\">\n\(sections.joined())</div>\n"
     }
 
+    /// The links in the bar at the top: the contents, and the pages that readers look for most.
+    func placeList(_ language: Language, file: String) -> String {
+        let words = words[language]
+        let exercises = groups.filter { $0.name == SitePage.Group.exercises }
+        let symbols = indexes.filter { $0.kind == .symbols }
+        let others = [SitePage.Group.glossary, SitePage.Group.install].flatMap { name in
+            groups.filter { $0.name == name }
+        }
+        let places =
+            [("index.html", words[.chapters])] + exercises.map { ($0.file, $0.title[language]) }
+            + symbols.map { ($0.kind.file, words[$0.kind.title]) } + others.map { ($0.file, $0.title[language]) }
+        return places.map { place, title in
+            "<a href=\"\(place)\"\(place == file ? " aria-current=\"page\"" : "")>\(title.escapedForHTML)</a>\n"
+        }.joined()
+    }
+
     private func entry(_ file: String, _ title: String, isCurrent: Bool) -> String {
         let mark = isCurrent ? " aria-current=\"page\"" : ""
         return "<li><a href=\"\(file)\"\(mark)>\(title.escapedForHTML)</a></li>\n"

@@ -83,7 +83,8 @@ struct PageAssembler: Sendable {
             [
                 "title": page.index == nil ? page.title[language].escapedForHTML : page.title[language].breakable,
                 "facts": page.facts[language] ?? "",
-                "body": page.bodies[language] ?? "", "outline": self.outline(outline, language),
+                "body": page.bodies[language] ?? "", "neighbors": page.neighbors[language] ?? "",
+                "outline": self.outline(outline, language),
             ], words: words[language])
         return try filledShell(
             main, language: language, kind: outline.isEmpty ? "lesson plain" : "lesson", file: page.file,
@@ -166,6 +167,7 @@ struct PageAssembler: Sendable {
                 "root": "../", "file": file,
                 "title": title.escapedForHTML, "description": Typography.text(description).escapedForHTML,
                 "other": other.rawValue, "otherName": other.name,
+                "places": placeList(language, file: file),
                 "chapters": chapterList(language, current: current),
                 "indexes": indexList(language, current: currentIndex, group: currentGroup),
                 "head": head.markup(

@@ -14,6 +14,8 @@ struct SitePage: Sendable {
     /// Markup above the title, such as the chapter of an exercise.
     var facts: [Language: String] = [:]
     var bodies: [Language: String]
+    /// The links to the page before and the one after; empty for a page that is not part of a series.
+    var neighbors: [Language: String] = [:]
     /// The name of the entry in the list at the side that is marked on this page.
     var group: String?
     /// The source in the repository, by language, for the link that edits it.

@@ -73,7 +73,7 @@ struct StarterFile {
         // A comment in one language is for readers of both.
         guard start > comment.startIndex, start < comment.endIndex else { return comment.map(String.init) }
         var part = (language == .english ? comment[..<start] : comment[start...]).map(String.init)
-        while part.last?.isEmpty == true { part.removeLast() }
+        while let last = part.last, text(last[...]).allSatisfy({ $0 == " " }) { part.removeLast() }
         return part
     }
 

@@ -59,8 +59,11 @@ END {
     printf "@keyframes shown { 0%% { visibility: visible } %.2f%% { visibility: hidden } }\n", share
     for (i = 2; i <= frame; i++) printf "g:nth-of-type(%d) { animation-delay: %ds }\n", i, (i - 1) * 4
     print "@media (prefers-reduced-motion: reduce) { g { animation: none } g:nth-of-type(2) { visibility: visible } }"
+    # picture.svg#screen-2 shows only that screen.
+    print "svg:has(g:target) g { animation: none; visibility: hidden }"
+    print "svg:has(g:target) g:target { visibility: visible }"
     print "</style>"
     print "<rect width=\"100%\" height=\"100%\" rx=\"8\"/>"
-    for (i = 1; i <= frame; i++) printf "<g>\n%s</g>\n", lines[i]
+    for (i = 1; i <= frame; i++) printf "<g id=\"screen-%d\">\n%s</g>\n", i, lines[i]
     print "</svg>"
 }

@@ -57,6 +57,15 @@ addEventListener("scroll", schedule, { passive: true });
 addEventListener("hashchange", schedule);
 follow();
 
+// The list at the side shows the page's entry, which may be far down.
+const places = document.querySelector("#chapters");
+const here = places.querySelector("[aria-current]");
+const showPlace = () => {
+    if (here) places.scrollTop = here.offsetTop - places.clientHeight / 2;
+};
+showPlace();
+places.addEventListener("toggle", showPlace);
+
 // On a narrow screen, the lists are below the text, with links to them. If the browser supports popovers, buttons replace
 // the links, and a list closes after use.
 for (const link of document.querySelectorAll("a[data-opens]")) {

@@ -123,4 +123,53 @@ import Testing
         try browser.wait(for: "\(listings) > \(before)")
         #expect(browser.complaints.isEmpty)
     }
+    @Test func theListAtTheSideShowsTheEntryOfThePage() throws {
+        let (_, browser) = try open("en/22-performance-and-debugging.html")
+        let isInside = """
+            (() => {
+                const [list, entry] = ["#chapters", "#chapters [aria-current]"].map((name) =>
+                    document.querySelector(name).getBoundingClientRect());
+                return entry.top >= list.top && entry.bottom <= list.bottom;
+            })()
+            """
+        #expect(try browser.value(of: isInside) as? Bool == true)
+        #expect(try browser.value(of: "scrollY") as? Int == 0)
+        // On a narrow screen, the list opens with the entry in it.
+        try browser.setWidth(360)
+        try browser.click(".chapters-button")
+        try browser.wait(for: isInside)
+    }
+
+    @Test func theBarLeadsToTheMainPagesWhereThereIsRoom() throws {
+        let (_, browser) = try open("en/07-fetching.html")
+        try browser.click(".places a[href='exercises.html']")
+        try browser.wait(for: "location.pathname.endsWith('/en/exercises.html')")
+        #expect(
+            try browser.strings(of: "[...document.querySelectorAll('.places [aria-current]')].map((link) => link.text)")
+                == ["Exercises"])
+        try browser.setWidth(360)
+        #expect(try browser.value(of: "document.querySelector('.places').checkVisibility()") as? Bool == false)
+    }
+
+    @Test func paperHasTheCodeForApplePlatformsAndNoAddressesInTables() throws {
+        let (site, browser) = try open("en/07-fetching.html")
+        try browser.call("Emulation.setEmulatedMedia", ["media": "print"])
+        let hidden =
+            "[...document.querySelectorAll('.source.apple, .callout')].filter((one) => !one.checkVisibility()).length"
+        #expect(try browser.value(of: "document.querySelectorAll('.source.apple').length") as? Int ?? 0 > 0)
+        #expect(try browser.value(of: hidden) as? Int == 0)
+        try browser.open(site.address + "en/symbols.html")
+        let addresses = """
+            [...document.querySelectorAll("table a")].filter((link) => getComputedStyle(link, "::after").content !== "none").length
+            """
+        #expect(try browser.value(of: addresses) as? Int == 0)
+    }
+
+    @Test func theContentsShowThreeScreensOfTheTerminal() throws {
+        let (_, browser) = try open("en/index.html")
+        try browser.value(of: "document.querySelector('.screens').scrollIntoView()")
+        try browser.wait(
+            for: "[...document.querySelectorAll('.screens img')].every((picture) => picture.naturalWidth > 0)")
+        #expect(browser.complaints.isEmpty)
+    }
 }

@@ -1,4 +1,5 @@
 import Course
+import Foundation
 import TerminalText
 
 /// Finds the chapters that a sentence names: "chapter 11", "chapters 6 and 15", "11장".
@@ -27,21 +28,55 @@ enum ChapterReferences {
 
     /// One chapter is named with the word; of several, each has only its number.
     private static func english(_ text: String) -> Found {
-        guard text.utf8.contains(UInt8(ascii: "h")), text.contains("hapter") else { return [] }
+        guard contains(text, "hapter ") || contains(text, "hapters ") else { return [] }
+        let bytes = text.utf8
         var found: Found = []
-        for match in text.matches(of: #/\b[Cc]hapter ([1-9][0-9]?)\b/#) {
-            if let number = Int(match.1) { found.append((match.range, number)) }
-        }
-        for match in text.matches(of: #/\b[Cc]hapters [1-9][0-9]?(?:(?:, and |, | and | or )[1-9][0-9]?)*\b/#) {
-            for digits in match.0.matches(of: #/[0-9]+/#) {
-                if let number = Int(digits.0) { found.append((digits.range, number)) }
+        var index = bytes.startIndex
+        while let start = bytes[index...].firstIndex(where: { $0 | 0x20 == UInt8(ascii: "c") }) {
+            index = bytes.index(after: start)
+            let isAlone = start == bytes.startIndex || !isJoined(bytes[bytes.index(before: start)])
+            let rest = bytes[index...]
+            guard isAlone, let word = ["hapter ", "hapters "].first(where: { rest.starts(with: $0.utf8) }) else {
+                continue
+            }
+            index = bytes.index(index, offsetBy: word.utf8.count)
+            let isSingle = word == "hapter "
+            while let (end, number) = Self.number(in: text, at: index) {
+                found.append(((isSingle ? start : index)..<end, number))
+                index = end
+                let list = [", and ", ", ", " and ", " or "].first { bytes[end...].starts(with: $0.utf8) }
+                guard !isSingle, let list else { break }
+                index = bytes.index(end, offsetBy: list.utf8.count)
             }
         }
-        return found.sorted { $0.range.lowerBound < $1.range.lowerBound }
+        return found
+    }
+
+    /// The number of a chapter that begins at an index, and where it ends.
+    private static func number(in text: String, at start: String.Index) -> (end: String.Index, number: Int)? {
+        let bytes = text.utf8
+        let end = bytes[start...].firstIndex { !isDigit($0) } ?? bytes.endIndex
+        guard start < end, bytes[start] != UInt8(ascii: "0"), let number = Int(text[start..<end]), number < 100 else {
+            return nil
+        }
+        return (end, number)
+    }
+
+    /// Most texts name no chapter, so this is a plain search for bytes.
+    private static func contains(_ text: String, _ word: StaticString) -> Bool {
+        let (first, count) = (word.utf8Start.pointee, word.utf8CodeUnitCount)
+        var text = text
+        return text.withUTF8 { bytes in
+            guard bytes.count >= count else { return false }
+            return (0...bytes.count - count).contains { start in
+                bytes[start] == first && memcmp(bytes.baseAddress! + start, word.utf8Start, count) == 0
+            }
+        }
     }
 
     /// A number before the word, which is also the end of many other words.
     private static func korean(_ text: String) -> Found {
+        guard contains(text, "장") else { return [] }
         let bytes = text.utf8
         let word = Array("장".utf8)
         var found: Found = []

@@ -36,6 +36,29 @@ import Testing
         #expect(page.matches(of: #/<figure/#).count == 1)
     }
 
+    @Test func aListingSaysWhatBeginsAProgramAndHowItIsRunAndEnds() throws {
+        let page = try rendered(
+            """
+            ```swift new stops args="-com.apple.CoreData.SQLDebug 1 <2>"
+            print(1)
+            ```
+
+            ```swift args="-a apple predict"
+            print(2)
+            ```
+
+            ```swift
+            print(3)
+            ```
+            """)
+        #expect(
+            page.contains(
+                "<figcaption>New program · Run with <code>-com.apple.CoreData.SQLDebug 1 &lt;2&gt;</code> · "
+                    + "Ends with an error on purpose</figcaption>"))
+        #expect(page.contains("<figcaption>Run with <code>-a apple predict</code></figcaption>"))
+        #expect(page.matches(of: #/<figcaption>/#).count == 2 && !page.contains("class=\"source apple\""))
+    }
+
     @Test func codeForApplePlatformsIsLabeled() throws {
         let page = try rendered("```swift apple\nimport AppKit\n```")
         let label = "For Apple platforms only: not run here"

@@ -34,7 +34,10 @@ import Testing
         for language in ["en", "ko"] {
             let page = try kit.page("\(language)/exercise-01-count.html")
             #expect(page.contains("<code>count</code>") && page.contains("watch 01"))
-            #expect(page.contains("<figcaption>Count.swift</figcaption>"))
+            #expect(page.contains("<figcaption><code>Count.swift</code></figcaption>"))
+            for section in ["task", "starter", "hints", "solution"] {
+                #expect(page.contains("<a href=\"#\(section)\">"))
+            }
             #expect(page.matches(of: #/<details class="hint">/#).count == 2 && page.contains("count(for:)"))
             #expect(!page.contains("4711") && !page.contains("///"))
             let (own, other) = language == "en" ? ("Counts the objects.", "셉니다") : ("객체를 셉니다.", "Counts the")
@@ -179,6 +182,9 @@ import Testing
                 0x89, 0x50, 0x4E, 0x47,
             ]))
         #expect(page.contains("href=\"https://example.org/kit/edit/main/Lessons/01-faults/ko.md\""))
+        let welcome = try kit.page("index.html")
+        #expect(welcome.contains("<link rel=\"canonical\" href=\"https://example.org/faultline/\">"))
+        #expect(welcome.contains("content=\"https://example.org/faultline/assets/card-en.png\""))
         let map = try kit.page("sitemap.xml")
         #expect(map.contains("<loc>https://example.org/faultline/en/exercise-01-count.html</loc>"))
         #expect(map.components(separatedBy: "<url>").count - 1 == map.components(separatedBy: "</url>").count - 1)

@@ -41,4 +41,10 @@ struct OutlineEntry: Equatable, Sendable {
     var level: Int
     var id: String
     var title: String
+    /// The sections of a page: its headings of the second level with an ID.
+    static func sections(of markup: String) -> [OutlineEntry] {
+        markup.matches(of: #/<h2 id="([^"]*)">(.*?)<\/h2>/#).map {
+            OutlineEntry(level: 2, id: String($0.1), title: String($0.2))
+        }
+    }
 }

@@ -1,11 +1,12 @@
 /// A fenced code block: its language, the words after it and the code.
 ///
-///     ```swift apple
-///     @FetchRequest(sortDescriptors: []) var employees: FetchedResults<Employee>
+///     ```swift new args="-com.apple.CoreData.SQLDebug 1"
+///     import CoreData
 ///     ```
 ///
-/// The tests use all of the words. The pages use two: `apple` labels code for Apple's platforms, and `predict` on an
-/// `output` fence folds the output so that the reader can predict it first.
+/// `apple` labels code for Apple's platforms, and `predict` on an `output` fence folds the output so that the reader can
+/// predict it first. `new`, `args` and `stops` are the title of a listing: it begins a program, which is run with arguments,
+/// or which an error ends on purpose.
 struct CodeBlock: Sendable, Equatable {
     /// The first word of the info string in lower case, or an empty string.
     var language: String
@@ -13,13 +14,26 @@ struct CodeBlock: Sendable, Equatable {
     var isForApple: Bool
     /// Whether the output stays folded until the reader opens it.
     var isToPredict: Bool
+    /// Whether the code begins another program.
+    var isNew: Bool
+    /// Whether an error ends the program here.
+    var stops: Bool
+    /// What the program is run with.
+    var arguments: String?
     var code: String
 
     init(info: String, code: String) {
-        let words = info.split(separator: " ")
+        var rest = info[...]
+        if let start = info.firstRange(of: "args=\""), let end = info[start.upperBound...].firstIndex(of: "\"") {
+            arguments = String(info[start.upperBound..<end])
+            rest = info[..<start.lowerBound] + info[info.index(after: end)...]
+        }
+        let words = rest.split(separator: " ")
         language = words.first.map { $0.lowercased() } ?? ""
         isForApple = words.dropFirst().contains("apple")
         isToPredict = words.dropFirst().contains("predict")
+        isNew = words.dropFirst().contains("new")
+        stops = words.dropFirst().contains("stops")
         self.code = code
     }
 }

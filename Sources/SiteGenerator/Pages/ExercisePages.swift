@@ -99,6 +99,7 @@ struct ExercisePages {
             html.raw("<p class=\"progress needs-script\"><label><input type=\"checkbox\"")
             html.attribute("data-progress", String(Self.file(of: exercise).dropLast(".html".count)))
             html.raw("> \(words[.markSolved].escapedForHTML)</label></p>\n")
+            page.outline[language] = OutlineEntry.sections(of: html.string)
             page.bodies[language] = html.string
             page.neighbors[language] = neighbors(of: exercise, language)
         }
@@ -180,9 +181,9 @@ struct ExercisePages {
 
     private func listing(_ text: String, title: String, _ words: Words) -> String {
         var html = HTML()
-        html.raw("<figure class=\"listing wraps\"><figcaption>")
+        html.raw("<figure class=\"listing wraps\"><figcaption><code>")
         html.text(title)
-        html.raw("</figcaption>\n<div class=\"source\"><pre tabindex=\"0\" role=\"group\"")
+        html.raw("</code></figcaption>\n<div class=\"source\"><pre tabindex=\"0\" role=\"group\"")
         html.attribute("aria-label", "\(words[.code]): Swift")
         html.raw("><code>")
         if setting.isHighlighting { html.raw(Highlighter.html(text, language: "swift")) } else { html.text(text) }

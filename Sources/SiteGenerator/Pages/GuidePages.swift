@@ -40,14 +40,7 @@ enum GuidePages {
             return SitePage(
                 file: "\(group).html", title: title,
                 summary: LocalizedText(en: summaries[.english] ?? "", ko: summaries[.korean] ?? ""),
-                outline: bodies.mapValues(outline), bodies: bodies, group: group, sources: sources)
-        }
-    }
-
-    /// The sections of a page: its headings of the second level with an ID.
-    private static func outline(of markup: String) -> [OutlineEntry] {
-        markup.matches(of: #/<h2 id="([^"]*)">(.*?)<\/h2>/#).map {
-            OutlineEntry(level: 2, id: String($0.1), title: String($0.2))
+                outline: bodies.mapValues(OutlineEntry.sections), bodies: bodies, group: group, sources: sources)
         }
     }
 

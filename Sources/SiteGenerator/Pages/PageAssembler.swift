@@ -145,7 +145,13 @@ struct PageAssembler: Sendable {
     }
 
     private func bilingual(_ template: Template, root: String) throws -> String {
-        var values = ["root": root]
+        let descriptions = Language.allCases.map { words[$0][.tagline] }
+        var values = [
+            "root": root,
+            "head": head.welcome(
+                title: "Faultline · \(catalog.title.en) · \(catalog.title.ko)",
+                description: descriptions.joined(separator: " ")),
+        ]
         for language in Language.allCases {
             values["title.\(language.rawValue)"] = catalog.title[language].escapedForHTML
             for key in Words.Key.allCases {

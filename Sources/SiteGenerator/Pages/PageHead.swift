@@ -22,15 +22,8 @@ struct PageHead {
             html.raw(">\n<link rel=\"alternate\" type=\"application/atom+xml\" title=\"Faultline\"")
             html.attribute("href", "../feed.xml")
             html.raw(">\n")
-            property("og:url", address(of: file, language), &html)
-            property("og:image", "\(address ?? "")assets/card-\(language.rawValue).png", &html)
-            property("og:image:width", "1200", &html)
-            property("og:image:height", "630", &html)
-            property("og:image:alt", title, &html)
-            html.raw("<meta name=\"twitter:card\" content=\"summary_large_image\">\n")
         }
-        property("og:title", title, &html)
-        property("og:description", description, &html)
+        card(address(of: file, language), language, title: title, description: description, into: &html)
         property("og:type", isArticle ? "article" : "website", &html)
         property("og:site_name", "Faultline", &html)
         property("og:locale", Self.locale(language), &html)
@@ -38,6 +31,34 @@ struct PageHead {
             property("og:locale:alternate", Self.locale(other), &html)
         }
         return html.string
+    }
+
+    /// The head of the page at the root, which messengers show when somebody shares the site.
+    func welcome(title: String, description: String) -> String {
+        guard let address else { return "" }
+        var html = HTML()
+        html.raw("<link rel=\"canonical\"")
+        html.attribute("href", address)
+        html.raw(">\n")
+        card(address, .english, title: title, description: description, into: &html)
+        property("og:type", "website", &html)
+        return html.string
+    }
+
+    /// What messengers show of a page: its title, its description, and with the site's address a picture.
+    private func card(
+        _ page: String, _ language: Language, title: String, description: String, into html: inout HTML
+    ) {
+        if let address {
+            property("og:url", page, &html)
+            property("og:image", "\(address)assets/card-\(language.rawValue).png", &html)
+            property("og:image:width", "1200", &html)
+            property("og:image:height", "630", &html)
+            property("og:image:alt", title, &html)
+            html.raw("<meta name=\"twitter:card\" content=\"summary_large_image\">\n")
+        }
+        property("og:title", title, &html)
+        property("og:description", description, &html)
     }
 
     private static func locale(_ language: Language) -> String { language == .english ? "en_US" : "ko_KR" }

@@ -6,6 +6,7 @@ extension LessonRenderer {
         if code.language != "swift" { search.add(output: code.code) }
         let isOutput = code.language == "output"
         html.raw("<figure class=\"\(Self.isShort(code, output) ? "listing short" : "listing")\">\n")
+        title(of: code)
         if isOutput {
             result(code)
         } else {
@@ -25,6 +26,18 @@ extension LessonRenderer {
             lines + block.code.utf8.count { $0 == UInt8(ascii: "\n") }
         }
         return lines <= 15
+    }
+
+    /// Writes what a reader who copies the code has to know of the program.
+    private mutating func title(of code: CodeBlock) {
+        var parts: [String] = []
+        if code.isNew { parts.append(words[.newProgram].escapedForHTML) }
+        if let arguments = code.arguments {
+            let shown = "<code>\(arguments.escapedForHTML)</code>"
+            parts.append(words[.runWith].escapedForHTML.replacing("{arguments}", with: shown))
+        }
+        if code.stops { parts.append(words[.stopsOnPurpose].escapedForHTML) }
+        if !parts.isEmpty { html.raw("<figcaption>\(parts.joined(separator: " · "))</figcaption>\n") }
     }
 
     private mutating func source(_ code: CodeBlock) {

@@ -28,6 +28,9 @@ import TerminalText
 /// or without a server. The pages work without scripts; scripts add search, the choice of a color scheme, and copy
 /// buttons.
 public enum SiteGenerator {
+    /// The folders of the kit with texts that are pages, besides lessons and exercises.
+    public static let documents = ([StackPages.folder] + MarkdownGuides.folders.values).sorted()
+
     /// Builds the site of the lessons in `lessons` with the templates, words and assets in `site` into `output`.
     ///
     /// The folder that contains `lessons` is the root of the kit, in which the catalog's exercises and linked files

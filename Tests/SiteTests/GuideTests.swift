@@ -35,4 +35,14 @@ import Testing
             #expect(try kit.page("\(language)/index.html").contains("../pictures/loop-narrow.\(language).svg"))
         }
     }
+    /// `faultline site serve` watches these folders, besides those of lessons, exercises and the site.
+    @Test func theFoldersOfGuidesAndArticlesAreWatched() throws {
+        let folders = SiteGenerator.documents
+        #expect(Set(MarkdownGuides.folders.values).isSubset(of: folders) && folders.contains(StackPages.folder))
+        for folder in folders {
+            let names = try FileManager.default.contentsOfDirectory(
+                atPath: Kit.repository.appendingPathComponent(folder).path)
+            #expect(names.contains { $0.hasSuffix(".md") }, "\(folder)")
+        }
+    }
 }

@@ -107,7 +107,7 @@ struct SiteCommand: CourseCommand {
     /// The dates of the files that pages are made from.
     private func sources(of kit: Kit) -> [String: Date] {
         var dates: [String: Date] = [:]
-        for folder in ["Lessons", "Exercises", "Site"] {
+        for folder in ["Lessons", "Exercises", "Site"] + SiteGenerator.documents {
             let url = kit.root.appendingPathComponent(folder)
             let files = FileManager.default.enumerator(
                 at: url, includingPropertiesForKeys: [.contentModificationDateKey], options: [.skipsHiddenFiles])

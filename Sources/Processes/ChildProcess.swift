@@ -28,6 +28,8 @@ public struct ChildProcess: Sendable {
     public let errors: String
     /// The contents of the program's report, if it has one.
     public var report = ""
+    /// Whether it wrote more to its standard error than is kept.
+    public var hasMoreErrors = false
 
     /// Whether the program ended with the status 0.
     public var succeeded: Bool { ending == .exited(0) }
@@ -104,6 +106,7 @@ extension ChildProcess {
         if isAttached { errors.forwardLines(until: isCrash) }
         var result = ChildProcess(ending: stopped ?? status, output: output?.text ?? "", errors: errors.text)
         result.report = report?.text ?? ""
+        result.hasMoreErrors = errors.isCut
         return result
     }
 
@@ -206,6 +209,8 @@ private struct Pipe {
     let reader: Int32
     private(set) var writer: Int32
     private(set) var isAtEnd = false
+    /// Whether there was more than the limit.
+    private(set) var isCut = false
     private var bytes: [UInt8] = []
     private var forwarded = 0
     private var hasCrashed = false
@@ -252,6 +257,7 @@ private struct Pipe {
             let count = read(reader, &buffer, buffer.count)
             if count == 0 { isAtEnd = true }
             guard count > 0 else { return }
+            if count > ChildProcess.outputLimit - bytes.count { isCut = true }
             bytes.append(contentsOf: buffer.prefix(min(count, ChildProcess.outputLimit - bytes.count)))
         }
     }

@@ -65,13 +65,11 @@ import Testing
         }
         let build = try CheckBuild(of: exercise, toolchain: toolchain)
         #expect(try build.build(group.text("Solution", of: exercise), with: []) == nil)
-        // The answer's declarations and the answer; the declarations again, because the module has changed; then the checker's
-        // declarations, the checker, and the linker.
+        // The answer's declarations and the answer, the checker's declarations, the checker, and the linker.
         let names = log.accesses.map(\.writable.lastPathComponent)
         #expect(
             names == [
-                "declarations-of-answer", "answer", "declarations-of-answer", "declarations-of-checker", "program",
-                "program",
+                "declarations-of-answer", "answer", "declarations-of-checker", "program", "program",
             ], "\(names)")
         for access in log.accesses where access.writable.lastPathComponent.hasSuffix("answer") {
             let paths = (access.readable + [access.writable]).map(\.path)
@@ -81,5 +79,35 @@ import Testing
         for file in toolchain.compilerFiles.map(\.path) where file.hasPrefix(group.kit.root.path) {
             #expect(!file.hasPrefix(kit) && !file.hasSuffix("/.build/debug/Modules"), "\(file)")
         }
+    }
+
+    /// Answers of a class take turns in one build, and they declare different things.
+    @Test func theCheckerIsCompiledOnceForEachSetOfDeclarations() throws {
+        let group = try GradingClass()
+        let exercise = group.exercise("01")
+        let log = Log()
+        var toolchain = Toolchain(kit: group.kit)
+        toolchain.confinement = { access in
+            log.note(access)
+            return ["/usr/bin/env"]
+        }
+        let build = try CheckBuild(of: exercise, toolchain: toolchain)
+        let solution = try group.text("Solution", of: exercise)
+        let other = solution + "\nfunc help() -> Int { 1 }\n"
+        var steps: [String] = []
+        for source in [solution, other, solution + "\n// Again\n", other + "\n// Again\n"] {
+            let known = log.accesses.count
+            #expect(try build.build(source, with: []) == nil)
+            steps.append(log.accesses.dropFirst(known).map(\.writable.lastPathComponent).joined(separator: " "))
+        }
+        #expect(
+            steps == [
+                "declarations-of-answer answer declarations-of-checker program program", "answer program program",
+                "answer program", "answer program",
+            ], "\(steps)")
+        // The checker is the one that fits, not the one that was compiled last.
+        #expect(try build.build(solution, with: []) == nil)
+        let run = try ChildProcess.run(build.workshop.program.path, [], in: build.workshop.runFolder, timeLimit: 60)
+        #expect(run.ending == .exited(0), "\(run.errors)")
     }
 }

@@ -11,7 +11,8 @@ import Processes
 /// answer doesn't see the checker.
 ///
 /// The checker is compiled against the answer's module, as in the exercises' package. An edit inside a function doesn't
-/// change a byte of the module, so only the answer is recompiled. Changes are detected by contents, not by dates.
+/// change a byte of the module, so only the answer is recompiled. Changes are detected by contents, not by dates. The checker is
+/// kept for each module that it was compiled against: answers of a class that declare different things take turns.
 package final class CheckBuild {
     private let toolchain: Toolchain
     private let exercise: Exercise
@@ -19,11 +20,20 @@ package final class CheckBuild {
     package let workshop: Workshop
     /// The compiler's remarks about the answer that was built last.
     package private(set) var remarks = ""
+    /// Whether there were more remarks than are kept.
+    package private(set) var hasMoreRemarks = false
 
     /// The accessors that the answer needed last time. They are generated again only if its declarations change.
-    private var accessors: String?
-    /// The answer's module that `checker.o` was compiled against.
-    private var module: Data?
+    private var accessors: ManagedAccessors.Outcome?
+    /// The sources that they were generated for.
+    private var accessorsSources: [Data]?
+    /// The accessors of answers without a class, which don't depend on their sources.
+    private var accessorsWithoutClasses: ManagedAccessors.Outcome?
+    private var checkerAccessors: ManagedAccessors.Outcome?
+    /// The compiled checker, by the answer's module that it was compiled against. Not in files, because a confined linker can change
+    /// those in its folder.
+    private var checkers: [Data: Data] = [:]
+    private static let checkerLimit = 32
     private var linker: ProgramLinker?
     /// The sources of the program that was built last.
     private var built: [Data]?
@@ -51,8 +61,7 @@ package final class CheckBuild {
             toolchain: toolchain, exercise: exercise, workshop: workshop.folder,
             source: try workshop.write(source, as: "\(Pieces.answerFolder)/\(exercise.module).swift"),
             earlier: earlier)
-        if accessors == nil { accessors = try pieces.accessors().text }
-        if let report = try compile(pieces, source) { return report }
+        if let report = try compile(pieces, source, sources) { return report }
         let linker =
             self.linker
             ?? ProgramLinker(
@@ -77,27 +86,50 @@ package final class CheckBuild {
         return try earlier.map { try workshop.write($0.text, as: "\(folder)/\($0.name)") }
     }
 
-    /// Compiles the answer and, if its interface has changed, the checker.
-    private func compile(_ pieces: Pieces, _ source: String) throws -> CompilerReport? {
-        _ = try workshop.write(accessors ?? "", as: "\(Pieces.answerFolder)/\(Pieces.accessorsFile)")
+    /// Compiles the answer and, if there is none for its interface, the checker.
+    private func compile(_ pieces: Pieces, _ source: String, _ sources: [Data]) throws -> CompilerReport? {
+        let accessors = try self.accessors ?? generateAccessors(pieces, sources)
+        _ = try workshop.write(accessors.text, as: "\(Pieces.answerFolder)/\(Pieces.accessorsFile)")
         let answer = try pieces.compileAnswer()
-        remarks = answer.errors
-        let interface = pieces.module
+        (remarks, hasMoreRemarks) = (answer.errors, answer.hasMoreErrors)
+        let interface = answer.succeeded ? pieces.module : nil
         // The module contains all declarations, so an equal module needs equal accessors.
-        if answer.succeeded, interface != nil, interface == module { return nil }
-
-        let needed = try pieces.accessors()
-        if needed.complaints.isEmpty, needed.text != accessors {
-            accessors = needed.text
-            return try compile(pieces, source)
+        if let checker = interface.flatMap({ checkers[$0] }) {
+            try workshop.write(checker, as: Pieces.checkerObjectName)
+            return nil
         }
+        let needed = try generateAccessors(pieces, sources)
+        if needed.complaints.isEmpty, needed.text != accessors.text { return try compile(pieces, source, sources) }
         if !needed.complaints.isEmpty || !answer.succeeded {
             return pieces.report(needed.complaints + answer.errors, source)
         }
-        module = nil
-        if let errors = try pieces.compileChecker(tests) { return pieces.report(errors, source) }
-        module = interface
+        if let errors = try compileChecker(pieces) { return pieces.report(errors, source) }
+        if checkers.count >= Self.checkerLimit { checkers = [:] }
+        if let interface { checkers[interface] = try? Data(contentsOf: pieces.checkerObject) }
         return nil
+    }
+
+    /// Generates the accessors that the answer needs, unless they are known.
+    private func generateAccessors(_ pieces: Pieces, _ sources: [Data]) throws -> ManagedAccessors.Outcome {
+        if let accessors, accessorsSources == sources { return accessors }
+        let hasClasses = sources.contains { source in
+            String(decoding: source, as: UTF8.self).contains(#/\b(?:class|NSManaged)\b/#.wordBoundaryKind(.simple))
+        }
+        let found = try (hasClasses ? nil : accessorsWithoutClasses) ?? pieces.accessors()
+        if !hasClasses, found.complaints.isEmpty { accessorsWithoutClasses = found }
+        (accessors, accessorsSources) = (found, sources)
+        return found
+    }
+
+    /// Compiles the checker against the answer's module; returns the compiler's errors if that fails.
+    ///
+    /// Its own accessors are generated once: they change only if one of its classes inherits from a class of the answer, and then it
+    /// doesn't compile with the old ones.
+    private func compileChecker(_ pieces: Pieces) throws -> String? {
+        if let known = checkerAccessors, try pieces.compileChecker(tests, known) == nil { return nil }
+        let accessors = try pieces.accessors(ofChecker: tests)
+        checkerAccessors = accessors
+        return try pieces.compileChecker(tests, accessors)
     }
 }
 
@@ -114,9 +146,10 @@ private struct Pieces: Sendable {
     /// The checker and the linked program are in one folder, because the linker writes next to its first object file.
     static let checkerFolder = "program"
     static let accessorsFile = "ManagedObjectAccessors.swift"
+    static let checkerObjectName = "\(checkerFolder)/checker.o"
 
     static func answerObject(in workshop: URL) -> URL { workshop.appendingPathComponent("\(answerFolder)/answer.o") }
-    static func checkerObject(in workshop: URL) -> URL { workshop.appendingPathComponent("\(checkerFolder)/checker.o") }
+    static func checkerObject(in workshop: URL) -> URL { workshop.appendingPathComponent(checkerObjectName) }
 
     var answerObject: URL { Self.answerObject(in: workshop) }
     var checkerObject: URL { Self.checkerObject(in: workshop) }
@@ -149,16 +182,20 @@ private struct Pieces: Sendable {
                 + earlier.map(\.path), using: Toolchain.Access(readable: earlier, writable: answerFolder))
     }
 
-    /// Compiles the checker against the answer's module; returns the compiler's errors if that fails.
-    func compileChecker(_ tests: CheckerSource) throws -> String? {
-        let name = "\(exercise.module)Checker"
-        let accessors = try ManagedAccessors(toolchain: toolchain, module: name, imported: answerFolder)
+    private var checkerName: String { "\(exercise.module)Checker" }
+
+    func accessors(ofChecker tests: CheckerSource) throws -> ManagedAccessors.Outcome {
+        try ManagedAccessors(toolchain: toolchain, module: checkerName, imported: answerFolder)
             .outcome(for: tests.files, in: workshop.appendingPathComponent("declarations-of-checker"))
-        let file = checkerFolder.appendingPathComponent("\(name)Accessors.swift")
+    }
+
+    /// Compiles the checker against the answer's module; returns the compiler's errors if that fails.
+    func compileChecker(_ tests: CheckerSource, _ accessors: ManagedAccessors.Outcome) throws -> String? {
+        let file = checkerFolder.appendingPathComponent("\(checkerName)Accessors.swift")
         try FileWriting.write(accessors.text, to: file, in: toolchain.kit)
         let main = checkerFolder.appendingPathComponent("main.swift")
         let compiled = try toolchain.frontend(
-            ["-c", "-I", answerFolder.path, "-module-name", name, "-o", checkerObject.path]
+            ["-c", "-I", answerFolder.path, "-module-name", checkerName, "-o", checkerObject.path]
                 // The desk's checkers don't import their module, because all steps share one.
                 + ["-testable-import-module", exercise.answerModule] + tests.files.map(\.path) + [
                     main.path, file.path,

@@ -1,4 +1,6 @@
 import Foundation
+import Processes
+import TerminalText
 
 /// A temporary folder for checks of one exercise: the sources, the build products, and an empty folder to run in.
 package final class Workshop: Sendable {
@@ -62,8 +64,12 @@ package final class Workshop: Sendable {
 
     /// Writes a piece of a check to a file in the workshop, which is removed after the check.
     package func write(_ text: String, as name: String) throws -> URL {
-        let file = folder.appendingPathComponent(name)
-        try FileWriting.writeTemporary(text, to: file, in: kit)
-        return file
+        try write(Data(text.utf8), as: name)
+        return folder.appendingPathComponent(name)
+    }
+
+    /// Writes bytes to a file in the workshop.
+    func write(_ content: Data, as name: String) throws {
+        try FileWriting.writeTemporary(content, to: folder.appendingPathComponent(name), in: kit)
     }
 }

@@ -14,11 +14,11 @@ enum FileWriting {
     }
 
     /// Writes `text` to a file that can be created again, without waiting for the disk. Creates missing folders.
-    static func writeTemporary(_ text: String, to file: URL, in kit: Kit) throws {
+    static func writeTemporary(_ content: Data, to file: URL, in kit: Kit) throws {
         try attempt(file, in: kit) {
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try UnsyncedFile.create(Data(text.utf8), at: file)
+            try UnsyncedFile.create(content, at: file)
         }
     }
 

@@ -19,7 +19,7 @@ final class GradingWorker {
 
     func run() {
         do {
-            while let piece = board.next() {
+            while let piece = board.next(after: current?.exercise) {
                 let exercise = grading.exercises[piece.exercise]
                 let key = cache.key(exercise, piece)
                 if let result = cache.result(for: key) {

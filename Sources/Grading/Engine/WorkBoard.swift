@@ -104,7 +104,10 @@ final class WorkBoard: @unchecked Sendable {
     // MARK: - Taking and finishing pieces
 
     /// Waits for a piece of work. Returns nil when there is nothing left.
-    func next() -> Piece? {
+    ///
+    /// - Parameter exercise: The exercise of the caller's last piece, which it can grade with the same build. So each thread
+    ///   takes an exercise of its own, as long as there are enough.
+    func next(after exercise: Int?) -> Piece? {
         condition.lock()
         defer { condition.unlock() }
         while true {
@@ -113,7 +116,7 @@ final class WorkBoard: @unchecked Sendable {
                 condition.broadcast()
                 return nil
             }
-            while let index = open.lastIndex(where: isReady) {
+            while let index = nextIndex(after: exercise) {
                 let place = open.remove(at: index)
                 let piece = piece(at: place)
                 if let result = known[piece] {
@@ -127,6 +130,12 @@ final class WorkBoard: @unchecked Sendable {
             }
             if !waiting.isEmpty { _ = condition.wait(until: Date().addingTimeInterval(1)) }
         }
+    }
+
+    private func nextIndex(after exercise: Int?) -> Int? {
+        let taken = Set(waiting.keys.map(\.exercise))
+        return open.lastIndex { $0.exercise == exercise && isReady($0) }
+            ?? open.lastIndex { !taken.contains($0.exercise) && isReady($0) } ?? open.lastIndex(where: isReady)
     }
 
     func finish(_ piece: Piece, _ result: ExerciseResult) {

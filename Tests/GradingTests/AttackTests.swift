@@ -75,6 +75,29 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: marker))
         #expect(!listener.wasReached)
     }
+
+    /// The checker compares values of the starter's types. An answer that writes `==` for one could make all of them equal.
+    @Test func anAnswerDoesNotDecideWhatIsEqual() throws {
+        let group = try GradingClass()
+        let exercise = group.exercise("12")
+        let solution = try group.text("Solution", of: exercise)
+        let (type, enumeration) = ("struct DepartmentCount: Equatable {", "enum Standing: Equatable {")
+        #expect(solution.contains(type) && solution.contains(enumeration))
+        let always = "static func == (left: Self, right: Self) -> Bool { true }"
+        let answers = [
+            "honest": solution + "\nprivate struct Pair: Equatable { var a = 1; \(always) }\n",
+            "structure": solution.replacingOccurrences(of: type, with: "\(type)\n    \(always)"),
+            "enumeration": solution.replacingOccurrences(of: enumeration, with: "\(enumeration)\n    \(always)"),
+            "protocol": solution.replacingOccurrences(of: type, with: "struct DepartmentCount: Equatable, Lax {")
+                + "\nprotocol Lax {}\nextension Lax { \(always) }\n",
+        ]
+        for (student, answer) in answers { try group.hand(in: student, answer, at: group.path(of: exercise)) }
+        let results = try group.grade([exercise]).firsts
+        for (student, result) in results {
+            #expect(result.verdict == (student == "honest" ? .solved : .refused), "\(student)")
+        }
+        #expect(results["enumeration"]?.reason?.en.contains("compare values of Standing") == true)
+    }
 }
 
 /// A port of this machine that no hand-in may reach.

@@ -74,8 +74,6 @@ import Testing
         #expect(MangledName.identifiers(in: "$s4main1fyxxlFq0_") == ["main", "f"])
         #expect(MangledName.shortName(of: "exit") == "exit")
         #expect(MangledName.shortName(of: "$sSa17FromRowsToObjectsSSRszlE6sortedSaySSGyF") == "sorted")
-        #expect(MangledName.isOperator("$s1M2eeoiySbSi_SitF"))
-        #expect(!MangledName.isOperator("$s1M9employeesSayypGyF"))
     }
 
     @Test func symbolsAreNamedAsInASource() {
@@ -97,6 +95,66 @@ import Testing
             ("protocol conformance descriptor for Data : DataProtocol in Foundation", "Data"),
         ] { #expect(SymbolNames.name(in: description) == name) }
         #expect(SymbolNames.identifier(in: "FileHandle.write(_:)") == "write")
+    }
+
+    @Test func aSymbolBelongsToTheSameEntityWhateverItsTypes() {
+        for (description, entity) in [
+            ("M.names(in: CoreData.NSManagedObjectContext) throws -> [Swift.String]", "M.names"),
+            ("default argument 1 of M.names<A>(in: A, limit: Swift.Int) -> ()", "M.names"),
+            ("static M.Total.== infix(M.Total, M.Total) -> Swift.Bool", "M.Total.=="),
+            ("type metadata accessor for M.Total", "M.Total"),
+            ("property descriptor for M.Total.sum : Swift.Int", "M.Total.sum"),
+            ("dispatch thunk of M.Keeper.total.getter : Swift.Int", "M.Keeper.total"),
+            ("M.Keeper.__allocating_init(context: CoreData.NSManagedObjectContext) -> M.Keeper", "M.Keeper.init"),
+            ("(extension in M):Swift.Double.init(Swift.Int) -> Swift.Double", "(extension in M):Swift.Double.init"),
+            (
+                "(extension in M):Swift.Array< where A == Swift.String>.subscript.getter : (Swift.Int) -> Swift.String",
+                "(extension in M):Swift.Array.subscript"
+            ),
+            ("protocol conformance descriptor for M.Total : Swift.Equatable in M", "M.Total : Swift.Equatable"),
+            ("protocol witness table for Swift.Int : M.P in M", "Swift.Int : M.P"),
+        ] { #expect(SymbolEntities.entity(in: description) == entity) }
+    }
+
+    @Test func formatsThatReadMemoryAreFound() {
+        func lines(_ source: String, allowing allowed: Set<String> = []) -> [Int?] {
+            AnswerInspection(source: source, module: "M", allowed: allowed).formats().map(\.line)
+        }
+        #expect(lines(#"let a = String(format: "%-5.2f %@ %% size %ld", x)"#).isEmpty)
+        #expect(lines(#"NSPredicate(format: text); NSExpression(format: "%s"); board(format: text)"#).isEmpty)
+        #expect(lines("a\n String(format: \"%5$s\", 1)\n NSString(format: \"%lS\", 1)") == [2, 3])
+        #expect(
+            lines("String(format: text, 1)\nString.init(format: \"%\\(a)\", 1)\n\"a\".appendingFormat(b)") == [1, 2, 3])
+        #expect(
+            lines(#"String(format: "%d" + "%s", 1); typealias NSPredicate = String; NSPredicate(format: "%s")"#).count
+                == 2)
+        #expect(lines("let f = String.init(format:_:)") == [1])
+        #expect(lines("String(format: text)", allowing: ["String(format:)"]).isEmpty)
+        #expect(AnswerInspection.formatsTexts("$sSS10FoundationE6format_S2Sh_s7CVarArg_pdtcfC"))
+        #expect(!AnswerInspection.formatsTexts("$s15CocoaFoundation11NSPredicateC6format_ACSS_s7CVarArg_pdtcfC"))
+    }
+
+    @Test func onlyFunctionsOfOneValueGetPointersToVariables() {
+        func lines(_ remark: String, _ source: String) -> Int {
+            AnswerInspection(source: source, module: "M").unsafeCode(
+                "/a/M.swift:1:3: note: \(remark)", file: "M.swift", facts: ExerciseFacts()
+            ).count
+        }
+        let pointer = "has unsafe type 'UnsafeMutablePointer<UInt8>'"
+        #expect(lines("argument #0 in call to global function 'modf' \(pointer)", "f(&a)") == 0)
+        #expect(lines("argument 'to' in call to instance method 'copyBytes' \(pointer)", "f(&a)") == 1)
+        let type = "involves unsafe type 'UnsafeMutablePointer<UInt8>'"
+        #expect(lines("reference to instance method 'fileExists(atPath:isDirectory:)' \(type)", "fileExists") == 0)
+        #expect(lines("reference to instance method 'copyBytes(to:count:)' \(type)", "copyBytes") == 1)
+    }
+
+    @Test func directivesOverridesAndOpenedModulesAreFound() {
+        #expect(
+            findings("#sourceLocation(file: \"a\", line: 1)\n#if DEBUG\n#endif\n#warning(\"a\")") == ["#sourceLocation"]
+        )
+        #expect(findings("@testable import CoreData") == ["@testable"])
+        #expect(findings("class C: D {\n override public var hasChanges: Bool { false }\n}") == ["hasChanges"])
+        #expect(findings("struct S { var hasChanges = false }").isEmpty)
     }
 
     @Test func onlyHandlesOfTheOutputAreAllowed() {

@@ -19,7 +19,13 @@ extension AnswerGrader {
         }
         let answer = try ObjectFile(build.objects.answer)
         facts.calls = try ObjectFile(build.objects.checker).undefined.intersection(answer.defined)
-        facts.names = Set(facts.calls.flatMap(MangledName.identifiers))
+        facts.interface = SymbolEntities(facts.calls).all
+        let names = Set(facts.calls.flatMap(MangledName.identifiers))
+        facts.equality = answer.defined.filter { symbol in
+            let identifiers = MangledName.identifiers(in: symbol)
+            let isComparison = ["__derived_struct_equals", "__derived_enum_equals"].contains(identifiers.last)
+            return isComparison && names.isSuperset(of: identifiers.dropLast())
+        }
         facts.definitions = answer.defined.filter { $0.contains("7isEqual") }
         let files = build.tests.files.compactMap { try? String(contentsOf: $0, encoding: .utf8) }
         facts.vocabulary = Set(files.joined().split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))

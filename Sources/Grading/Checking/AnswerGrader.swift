@@ -91,6 +91,7 @@ final class AnswerGrader {
         let findings =
             inspection.symbols(answer: answer, checker: checker, facts: facts)
             + inspection.unsafeCode(build.remarks, file: fileName, facts: facts)
+            + (build.hasMoreRemarks ? [AnswerInspection.tooManyRemarks] : [])
         if !findings.isEmpty { return refusal(findings) }
         return try run(source)
     }

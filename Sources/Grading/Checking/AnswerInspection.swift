@@ -7,7 +7,8 @@ import TerminalText
 ///  1. Attributes that replace or place symbols, unsafe code and the checker's names, in the source text (`sourceFindings`).
 ///  2. Symbols that it defines in place of another module's, and code that runs before the main program.
 ///  3. Symbols that it uses and may not (`ForbiddenSymbols`).
-///  4. Names of the checker's that it shadows: the checker would call a function of the answer's.
+///  4. Names of the checker's that it shadows: the checker would call a function of the answer's, or use a type or a conformance
+///     that it doesn't use in the solution. Comparisons that it writes for the types that the checker compares.
 ///  5. Access to memory without checks, as far as the exercise doesn't call for it, from the compiler's remarks.
 ///
 /// The symbols that an exercise needs are taken from its solution (`ExerciseFacts`), so that no rule has to list them.
@@ -41,7 +42,9 @@ struct AnswerInspection {
         let suspects = used + replaced(by: answer) + shadowed(answer, checker, facts)
         let names = SymbolNames(suspects.map(\.symbol))
         var seen: Set<Finding> = []
+        let formats = answer.undefined.contains(where: Self.formatsTexts) ? formats() : []
         return suspects.compactMap { finding($0, named: names[$0.symbol]) }.filter { seen.insert($0).inserted }
+            + formats
     }
 
     private func replaced(by answer: ObjectFile) -> [Suspect] {
@@ -58,19 +61,26 @@ struct AnswerInspection {
             + answer.constructors.map { Suspect(symbol: $0, reason: early) }
     }
 
-    /// The functions of the answer's that the checker calls by a name that means something else in it.
+    /// What the checker would take from the answer in place of something else, and how the answer changes its comparisons.
     private func shadowed(_ answer: ObjectFile, _ checker: ObjectFile, _ facts: ExerciseFacts) -> [Suspect] {
         let defined = answer.defined
-        let calls = checker.undefined.intersection(defined).subtracting(facts.calls)
         let reason = LocalizedText(
-            en: "the checker would call it in place of its own", ko: "검사 코드가 자신의 것 대신 이것을 호출하게 됩니다")
+            en: "the checker would use it in place of its own", ko: "검사 코드가 자신의 것 대신 이것을 사용하게 됩니다")
+        let taken = checker.undefined.intersection(defined).subtracting(facts.calls).sorted()
+        let entities = SymbolEntities(taken)
+        let others = taken.filter { entities[$0].map { !facts.interface.contains($0) } ?? true }
         let hooks = defined.filter { MangledName.identifiers(in: $0).contains("isEqual") }.subtracting(
             facts.definitions)
-        return calls.sorted().compactMap { symbol in
-            if MangledName.isOperator(symbol) { return Suspect(symbol: symbol, reason: reason) }
-            let names = Set(MangledName.identifiers(in: symbol)).subtracting(facts.names).intersection(facts.vocabulary)
-            return names.min().map { Suspect(symbol: symbol, reason: reason, name: $0) }
-        } + hooks.sorted().prefix(1).map { Suspect(symbol: $0, reason: reason) }
+        let suspects = (others + hooks.sorted().prefix(1)).map { Suspect(symbol: $0, reason: reason) }
+        return suspects
+            + facts.equality.subtracting(defined).sorted().map { symbol in
+                let type = MangledName.identifiers(in: symbol).dropLast().last ?? ""
+                return Suspect(
+                    symbol: symbol,
+                    reason: LocalizedText(
+                        en: "the checker would compare values of \(type) by this function; leave it to the compiler",
+                        ko: "검사 코드가 이 함수로 \(type) 값을 비교하게 됩니다. 비교는 컴파일러에 맡기십시오"), name: "==")
+            }
     }
 
     private func finding(_ suspect: Suspect, named description: String) -> Finding? {
@@ -84,76 +94,5 @@ struct AnswerInspection {
             return code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == identifier }
         }
         return Finding(name: name, reason: suspect.reason, line: line.map { $0 + 1 })
-    }
-
-    // MARK: - The compiler's remarks
-
-    struct UnsafeUse {
-        var line: Int
-        /// The type or the function that the compiler remarks on.
-        var name: String
-        /// Whether Swift makes the pointer, if there is one: for a function with a typed pointer as a parameter, such as
-        /// `fileExists(atPath:isDirectory:)`, and for its arguments `&variable` and `nil`. A pointer that the answer gets
-        /// itself has another remark, about a constant, a property or the pointer's own function.
-        var isImplicit: Bool
-
-        /// Whether it is one of C's streams, such as `stderr`.
-        var isStream: Bool { name.hasSuffix("<FILE>") || name.hasSuffix("<FILE>?") }
-    }
-
-    /// The uses of memory without checks in the compiler's remarks.
-    static func unsafeUses(in remarks: String, file: String, source: String) -> [UnsafeUse] {
-        let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-        var uses: [UnsafeUse] = []
-        for text in remarks.split(separator: "\n") {
-            guard text.contains("unsafe"), let note = text.firstRange(of: ": note: "), text.contains("/\(file):") else {
-                continue
-            }
-            let place = text[..<note.lowerBound].split(separator: ":")
-            guard place.count >= 3, let line = Int(place[place.count - 2]), let column = Int(place[place.count - 1])
-            else {
-                continue
-            }
-            let remark = text[note.upperBound...]
-            let isArgument = remark.hasPrefix("argument ") && lines.indices.contains(line - 1)
-            let argument = isArgument ? String(decoding: lines[line - 1].utf8.dropFirst(column - 1), as: UTF8.self) : ""
-            let isCall = remark.contains(
-                #/^reference to (instance method|class method|static method|initializer|global function) /#)
-            for match in remark.matches(of: /'([^']+)'/) {
-                let isTyped = isCall && match.1.contains(/^Unsafe(Mutable)?Pointer</) && !match.1.hasSuffix(".Type")
-                uses.append(
-                    UnsafeUse(
-                        line: line, name: String(match.1),
-                        isImplicit: isTyped || argument.hasPrefix("&") || argument.hasPrefix("nil")))
-            }
-        }
-        return uses
-    }
-
-    private static func reason(for use: UnsafeUse) -> LocalizedText {
-        guard use.isStream else {
-            return LocalizedText(en: "it accesses memory without checks", ko: "검사 없이 메모리에 접근합니다")
-        }
-        return LocalizedText(
-            en: "C's streams are accessed without checks. \(ForbiddenSymbols.toPrint.en)",
-            ko: "C의 스트림에는 검사 없이 접근하게 됩니다. \(ForbiddenSymbols.toPrint.ko)")
-    }
-
-    func unsafeCode(_ remarks: String, file: String, facts: ExerciseFacts) -> [Finding] {
-        let uses = Self.unsafeUses(in: remarks, file: file, source: source)
-        let streams = Dictionary(
-            uses.filter { $0.isStream && !allowed.contains($0.name) }.map { ($0.line, $0) }
-        ) { first, _ in first }
-        var seen: Set<Int> = []
-        return uses.compactMap { use in
-            guard !facts.unsafeNames.contains(use.name), use.name.contains("nsafe") || use.name.contains("Unmanaged"),
-                // Swift makes the pointer to a text that a function of C takes.
-                !["UnsafePointer<CChar>", "UnsafePointer<CChar>?"].contains(use.name), !use.isImplicit,
-                !allowed.contains(use.name), seen.insert(use.line).inserted
-            else { return nil }
-            // A call with a stream has other unsafe arguments too, which say less.
-            let shown = streams[use.line] ?? use
-            return Finding(name: shown.name, reason: Self.reason(for: shown), line: use.line)
-        }
     }
 }

@@ -7,8 +7,10 @@ import Foundation
 struct ExerciseFacts: Codable, Hashable {
     /// The symbols of the solution that the checker uses.
     var calls: Set<String> = []
-    /// The identifiers in them.
-    var names: Set<String> = []
+    /// What they belong to (`SymbolEntities`).
+    var interface: Set<String> = []
+    /// The comparisons that the compiler writes for the solution's types which the checker uses.
+    var equality: Set<String> = []
     /// Hooks that the solution defines, such as `isEqual`.
     var definitions: Set<String> = []
     /// The words in the checker's source: names that it could look up in an answer.

@@ -12,12 +12,6 @@ enum MangledName {
     static func shortName(of symbol: String) -> String {
         symbol.hasPrefix("$s") ? identifiers(in: symbol).last ?? symbol : symbol
     }
-
-    /// Whether the symbol is an operator function.
-    static func isOperator(_ name: String) -> Bool {
-        name.contains(/[a-z]+o[iPp][a-zA-Z_]/) && name.contains("oi") && name.hasSuffix("Z")
-            || name.contains(/^\$s.*\d[a-z]+oi/)
-    }
 }
 
 /// Reads identifiers as the page "Mangling" of Swift's repository describes them: a length and as many characters, `4name`.

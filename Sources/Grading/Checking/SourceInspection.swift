@@ -11,7 +11,9 @@ extension AnswerInspection {
                     en: "this name or regular expression could hide code from the inspection",
                     ko: "이 이름이나 정규식은 검사에서 코드를 숨길 수 있습니다"), line: line)
         }
-        let found = attributes(source.tokens) + unsafeWords(source.tokens) + checkerNames(source.tokens)
+        let found =
+            attributes(source.tokens) + directives(source.tokens) + unsafeWords(source.tokens)
+            + checkerNames(source.tokens) + overrides(source.tokens)
         return Set([unclear].compactMap { $0 } + found).filter { !allowed.contains($0.name) }
             .sorted { ($0.line ?? 0, $0.name) < ($1.line ?? 0, $1.name) }
     }
@@ -33,6 +35,9 @@ extension AnswerInspection {
                     en: "the program's main function is the checker's; remove this attribute",
                     ko: "프로그램의 main 함수는 검사 코드에 있습니다. 이 특성을 지우십시오")
             case "safe", "unsafe": reason = Self.uncheckedMemory
+            case "testable":
+                reason = LocalizedText(
+                    en: "it opens what a module hides from programs", ko: "모듈이 프로그램에 숨긴 부분에 접근합니다")
             case let name where name.hasPrefix("_") || Self.attributes.contains(name):
                 reason = LocalizedText(
                     en: "this attribute can replace code of the checker or the system",
@@ -40,6 +45,18 @@ extension AnswerInspection {
             default: return nil
             }
             return Finding(name: "@\(name.text)", reason: reason, line: sign.line)
+        }
+    }
+
+    /// The directive that changes the file and the line in what the compiler remarks from there on.
+    private func directives(_ tokens: [SourceTokens.Token]) -> [Finding] {
+        zip(tokens, tokens.dropFirst()).compactMap { sign, name in
+            guard sign.text == "#", name.text == "sourceLocation" else { return nil }
+            return Finding(
+                name: "#sourceLocation",
+                reason: LocalizedText(
+                    en: "it moves the compiler's messages to another file", ko: "컴파일러 메시지를 다른 파일로 옮깁니다"),
+                line: sign.line)
         }
     }
 
@@ -83,6 +100,21 @@ extension AnswerInspection {
             if owner == "nonisolated" { return nil }
             let name = owner == "unowned" ? "unowned(unsafe)" : "unsafe"
             return Finding(name: name, reason: Self.uncheckedMemory, line: token.line)
+        }
+    }
+
+    /// Subclasses in which a context would report other changes than it has.
+    private func overrides(_ tokens: [SourceTokens.Token]) -> [Finding] {
+        let state: Set = ["hasChanges", "insertedObjects", "updatedObjects", "deletedObjects", "registeredObjects"]
+        return zip(tokens, tokens.dropFirst()).enumerated().compactMap { index, pair in
+            guard pair.0.text == "var", state.contains(pair.1.text),
+                tokens[..<index].suffix(3).contains(where: { $0.text == "override" && $0.line == pair.0.line })
+            else { return nil }
+            return Finding(
+                name: pair.1.text,
+                reason: LocalizedText(
+                    en: "the checker would see other changes than those of the context",
+                    ko: "검사 코드가 컨텍스트의 실제 변경과 다른 값을 보게 됩니다"), line: pair.1.line)
         }
     }
 

@@ -11,7 +11,16 @@ struct SourceTokens {
         var start = 0
     }
 
+    /// The text of a string literal.
+    struct Literal: Hashable {
+        var text: String
+        /// Whether it contains code.
+        var isInterpolated = false
+    }
+
     private(set) var tokens: [Token] = []
+    /// The string literals, by the number of tokens before each.
+    private(set) var literals: [Int: Literal] = [:]
     /// The line of a literal or a name that the compiler could split in another way, if there is one.
     private(set) var unclearLine: Int?
 
@@ -178,9 +187,16 @@ struct SourceTokens {
         let isLong = isNext("\"\"\"") && !(marks > 0 && endsInLine(marks: marks))
         let quotes = isLong ? 3 : 1
         advance(quotes)
+        let (start, index) = (place, tokens.count)
+        var isInterpolated = false
+        defer {
+            let text = String(decoding: bytes[min(start, place)..<place], as: UTF8.self)
+            literals[index] = Literal(text: text, isInterpolated: isInterpolated)
+        }
         while place < bytes.count {
             if byte() == UInt8(ascii: "\\"), hasMarks(marks, after: 1) {
                 let isInterpolation = byte(1 + marks) == UInt8(ascii: "(")
+                isInterpolated = isInterpolated || isInterpolation
                 advance(2 + marks)
                 if isInterpolation { readCode(isInterpolation: true) }
             } else if byte() == UInt8(ascii: "\""), !isLong || isNext("\"\"\""), hasMarks(marks, after: quotes) {

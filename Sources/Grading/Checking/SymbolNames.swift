@@ -11,12 +11,17 @@ struct SymbolNames {
 
     init(_ symbols: [String]) {
         let mangled = symbols.filter { $0.hasPrefix("$s") }
-        guard !mangled.isEmpty, let tool = Toolchain.demangler,
-            let result = try? ChildProcess.run(tool, ["-compact", "-simplified"] + mangled, timeLimit: 20),
-            result.succeeded
-        else { return }
-        let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
-        for (symbol, line) in zip(mangled, lines) { names[symbol] = Self.name(in: String(line)) }
+        for (symbol, text) in zip(mangled, Self.descriptions(of: mangled, ["-simplified"])) {
+            names[symbol] = Self.name(in: text)
+        }
+    }
+
+    /// What `swift-demangle` says about symbols, one description for each; empty if it can't be run.
+    static func descriptions(of symbols: [String], _ options: [String] = []) -> [String] {
+        guard !symbols.isEmpty, let tool = Toolchain.demangler,
+            let result = try? ChildProcess.run(tool, ["-compact"] + options + symbols, timeLimit: 20), result.succeeded
+        else { return [] }
+        return result.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
     subscript(symbol: String) -> String { names[symbol] ?? MangledName.shortName(of: symbol) }

@@ -1,4 +1,4 @@
-// crashed
+// refused
 import Foundation
 
 func attack() { print(String(format: "%s", 4096)) }

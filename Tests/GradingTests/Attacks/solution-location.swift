@@ -1,4 +1,4 @@
-// doesNotCompile
+// refused
 func attack() throws {}
 #sourceLocation(file:"{SOLUTION}",line:20)
 let wrong: Int = ""

@@ -1,0 +1,4 @@
+// refused
+@testable import CoreData
+
+func attack() {}

@@ -65,7 +65,11 @@ import TestSupport
         #expect(page.contains("<html lang=\"ko\">"))
         #expect(page.contains("[!] testB 이름") && page.contains("기대: [1]\n결과: [2]"))
         #expect(page.contains("<mark><span class=\"number\">   2  </span>let a = 1</mark>\n<strong>      여기</strong>"))
-        #expect(page.contains("<td>2</td>"), "The hints")
+        #expect(page.contains("<td>2</td>") && page.contains(">힌트</th>"), "The hints")
+        // A repository doesn't tell how many were opened.
+        let unknown = SmallClass.book(SmallClass.handIn("kim", wrong("x")))
+        #expect(!StudentReport(row: unknown.rows[0], book: unknown, language: .korean).page.contains("힌트"))
+        #expect(!ClassReport(book: unknown, language: .korean).page.contains("힌트"))
     }
 
     @Test func theClassPageGroupsAnswersThatFailInTheSameWay() {

@@ -40,6 +40,8 @@ import Testing
                 of: "-> [Employee] {\n    throw Unsolved()", with: "-> [Employee] {\n    return []"
             ).replacingOccurrences(
                 of: "-> [String] {\n    throw Unsolved()", with: "-> [String] {\n    return []"), at: place)
+        try group.hand(
+            in: "unhandled", solution + "\nfunc more() { try mayFail() }\nfunc mayFail() throws {}\n", at: place)
         try group.hand(in: "absent", "", at: "README")
         try group.hand(in: "empty", " \n", at: place)
         try group.hand(in: "collision", solution + "\nclass Employee {}\n", at: place)
@@ -49,7 +51,7 @@ import Testing
 
         let own = (try? Data(contentsOf: group.kit.answer(to: exercise)), try? LearnerProgress(kit: group.kit))
         let count = ProcessInfo.processInfo.environment["FAULTLINE_TORTURE"] == nil ? 2 : 100
-        let languages = ["wrong-korean": Language.korean]
+        let languages = ["wrong-korean": Language.korean, "unhandled": .korean]
         let first = try group.grade([exercise]) {
             $0.cache = group.folder.appendingPathComponent("cache")
             $0.languages = languages
@@ -71,6 +73,11 @@ import Testing
         let failed = results["constants"]?.tests.filter { $0.outcome == .failed }.map(\.name)
         #expect(results["constants"]?.verdict == .wrong && failed == ["testResultsFollowTheData"])
         #expect(results["broken"]?.verdict == .doesNotCompile && results["broken"]?.marks.isEmpty == false)
+        // The compiler's own message is in English.
+        #expect(
+            results["unhandled"]?.marks.map(\.message) == [
+                "errors thrown from here are not handled\n함수에 throws를 붙이거나 do와 catch로 오류를 처리하십시오."
+            ])
         #expect(results["absent"]?.verdict == .missing)
         #expect(results["empty"]?.verdict == .doesNotCompile)
         #expect(results["empty"]?.reason?.en.hasPrefix("The file is empty.") == true)

@@ -1,5 +1,10 @@
 import TerminalText
 
+extension CompilerReport.Complaint {
+    /// The explanation of a common error; nil if there is none.
+    package var hint: LocalizedText? { CompilerHint.hint(on: self) }
+}
+
 /// Explanations of common compiler errors.
 enum CompilerHint {
     /// The explanation of an error; nil if there is none.

@@ -44,14 +44,14 @@ struct ClassReport {
             headings: [
                 words(en: "exercise", ko: "연습 문제"), words(en: "solved", ko: "해결"),
                 words(en: "otherwise", ko: "그 밖의 판정"),
-                words(en: "failed most often", ko: "가장 많이 실패한 검사"), words(en: "hints", ko: "힌트"),
-            ],
+                words(en: "failed most often", ko: "가장 많이 실패한 검사"),
+            ] + (knowsHints ? [words(en: "hints", ko: "힌트")] : []),
             rows: order.map { exercise in
                 let entries = book.rows.map { $0.entries[exercise] }
                 return [
                     .init(title(exercise)), "\(solved(exercise)) / \(entries.count)", .init(verdicts(entries)),
-                    .init(hardestTest(entries)), .init(hints(entries)),
-                ]
+                    .init(hardestTest(entries)),
+                ] + (knowsHints ? [.init(hints(entries))] : [])
             })
     }
 
@@ -68,6 +68,9 @@ struct ClassReport {
         let hardest = counts.min { ($1.value, $0.key.en) < ($0.value, $1.key.en) }
         return hardest.map { "\($0.key[language]) (\($0.value))" } ?? ""
     }
+
+    /// Whether any hand-in tells how many hints its student opened.
+    private var knowsHints: Bool { book.rows.contains { $0.entries.contains { $0.result.hints != nil } } }
 
     /// The hints opened, on average over the students for whom it's known.
     private func hints(_ entries: [Gradebook.Entry]) -> String {

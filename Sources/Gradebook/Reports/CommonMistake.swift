@@ -39,8 +39,9 @@ struct CommonMistake: Sendable {
         switch result.verdict {
         case .solved, .unsolved, .missing, .unchecked: return nil
         case .doesNotCompile:
-            guard let mark = result.marks.first else { return nil }
-            return Way(verdict: result.verdict, failures: [[mark.message]])
+            // The lines after the compiler's message are in the student's language.
+            guard let message = result.marks.first?.message.split(separator: "\n").first else { return nil }
+            return Way(verdict: result.verdict, failures: [[String(message)]])
         case .wrong, .outOfTime, .outOfMemory, .crashed, .refused:
             let failed = result.tests.filter { $0.outcome == .failed }
             return Way(

@@ -51,9 +51,12 @@ struct StudentReport {
 
     private var hasDeadlines: Bool { deadlines.contains { $0 != nil } }
 
+    private var knowsHints: Bool { row.entries.contains { $0.result.hints != nil } }
+
     private var headings: [String] {
         [words(en: "exercise", ko: "연습 문제"), words(en: "verdict", ko: "판정"), words(en: "points", ko: "점수")]
-            + (hasDeadlines ? [words(en: "deadline", ko: "마감")] : []) + [words(en: "hints", ko: "힌트")]
+            + (hasDeadlines ? [words(en: "deadline", ko: "마감")] : [])
+            + (knowsHints ? [words(en: "hints", ko: "힌트")] : [])
     }
 
     private func cells(_ entry: Gradebook.Entry, deadline: Date?) -> [HTMLPage.Cell] {
@@ -63,7 +66,7 @@ struct StudentReport {
             .init(title(entry), address: "#\(entry.exercise.label)"), .init(verdict.title[language], kind: kind),
             "\(entry.score.points) / \(entry.score.maximum)",
         ] + (hasDeadlines ? [.init(deadline.map { dates[$0] } ?? "")] : [])
-            + [.init(entry.result.hints.map { "\($0)" } ?? "")]
+            + (knowsHints ? [.init(entry.result.hints.map { "\($0)" } ?? "")] : [])
     }
 
     private func title(_ entry: Gradebook.Entry) -> String {
@@ -83,7 +86,9 @@ struct StudentReport {
             page.addDetails(words(en: "What it printed", ko: "출력 내용")) { $0.add(verbatim: entry.result.output) }
         }
         guard let answer = entry.result.answer else { return }
-        let notes = Dictionary(grouping: entry.result.marks, by: \.line).mapValues { $0.map(\.message) }
+        let notes = Dictionary(grouping: entry.result.marks, by: \.line).mapValues { marks in
+            marks.flatMap { $0.message.split(separator: "\n").map(String.init) }
+        }
         page.addDetails(words(en: "Your code", ko: "작성한 코드"), isOpen: !notes.isEmpty) {
             $0.add(code: answer, notes: notes)
         }

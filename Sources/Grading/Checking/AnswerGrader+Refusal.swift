@@ -8,7 +8,11 @@ extension AnswerGrader {
         _ report: CompilerReport, _ inspection: AnswerInspection
     ) throws -> ExerciseResult {
         var result = result(.doesNotCompile)
-        result.marks = report.complaints.map { ExerciseResult.Mark(line: $0.line, message: $0.message) }
+        // The compiler's messages are in English. The hint is in the student's language.
+        result.marks = report.complaints.map { complaint in
+            let lines = [complaint.message] + [complaint.hint?[language]].compactMap { $0 }
+            return ExerciseResult.Mark(line: complaint.line, message: lines.joined(separator: "\n"))
+        }
         let lines = report.complaints.map { "\(fileName):\($0.line): \($0.message)" } + report.mismatches
         let text = (lines.isEmpty ? [report.remainder] : lines).prefix(20).joined(separator: "\n")
         var reason =

@@ -206,8 +206,10 @@ struct GradeCommand: CourseCommand {
     /// Warns if starters, checkers or their support differ from the kit's last commit.
     private func warnAboutChanges(_ session: Session) {
         let status = try? ChildProcess.run(
-            "git", ["-C", session.kit.root.path, "status", "--porcelain", "--untracked-files=no", "--", "Exercises"],
-            timeLimit: 30)
+            "git",
+            ["-C", session.kit.root.path, "status", "--porcelain", "--untracked-files=no", "--", "Exercises"]
+                // Recipes and pages, which nothing is graded with.
+                + [":(exclude)Exercises/Grading", ":(exclude)*.md"], timeLimit: 30)
         let changed = (status?.output ?? "").split(separator: "\n").map { $0.dropFirst(3) }
         guard let first = changed.first else { return }
         session.console.complain(

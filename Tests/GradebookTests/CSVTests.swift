@@ -68,7 +68,7 @@ import Testing
         #expect(table.components(separatedBy: "The disk is full.").count == 2, "\(table)")
     }
 
-    @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\r\n=1"])
+    @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\r\n=1", "＝1+1", "＠SUM(A1)"])
     func aCellThatBeginsLikeAFormulaIsText(name: String) {
         let cell = Gradebook.cell(name)
         #expect(cell.hasPrefix("'") || cell.hasPrefix("\"'"))

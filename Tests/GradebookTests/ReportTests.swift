@@ -148,12 +148,17 @@ import TestSupport
     }
 
     @Test func aStudentsNameCannotLeadOutOfTheFolder() throws {
-        let names = ["../../etc", ".", "..", "a/b", "a_b", "", "김민지"]
+        let long = String(repeating: "가", count: 85)
+        let names = ["../../etc", ".", "..", "a/b", "a_b", "A_B", "", "김민지", "a_b~2", long]
         let results = ClassResult(
             seed: 1, exercises: [], handIns: names.map { HandInResult(student: $0) })
         let book = Gradebook(results, exercises: [])
         let files = book.rows.map { book.fileName(of: $0) }
-        #expect(files == ["_._.._etc", "_", "_.", "a_b", "a_b~2", "_~2", "김민지"])
+        #expect(
+            files == [
+                "_._.._etc", "_", "_.", "a_b", "a_b~2", "A_B~3", "_~2", "김민지", "a_b~2~2",
+                String(repeating: "가", count: 66),
+            ])
     }
 
     // MARK: - The table

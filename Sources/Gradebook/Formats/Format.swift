@@ -70,12 +70,17 @@ extension Gradebook {
     ///
     /// A name that contains slashes or begins with a dot could lead out of the folder.
     static func fileNames(of handIns: [HandInResult]) -> [String: String] {
-        var twins: [String: Int] = [:]
+        // Some file systems don't tell capitals from small letters.
+        var taken: Set<String> = []
         var names: [String: String] = [:]
         for student in handIns.map(\.student) {
             let name = fileName(student)
-            twins[name, default: 0] += 1
-            names[student] = twins[name] == 1 ? name : "\(name)~\(twins[name] ?? 0)"
+            var (distinct, number) = (name, 1)
+            while !taken.insert(distinct.lowercased()).inserted {
+                number += 1
+                distinct = "\(name)~\(number)"
+            }
+            names[student] = distinct
         }
         return names
     }
@@ -83,7 +88,9 @@ extension Gradebook {
     func fileName(of row: Row) -> String { fileNames[row.handIn.student] ?? "_" }
 
     private static func fileName(_ student: String) -> String {
-        let name = student.mappingScalars { isSafe($0) ? nil : "_" }
+        var name = student.mappingScalars { isSafe($0) ? nil : "_" }
+        // The longest name has 255 bytes, with its ending.
+        while name.utf8.count > 200 { name.unicodeScalars.removeLast() }
         return name.isEmpty ? "_" : name.hasPrefix(".") ? "_" + name.dropFirst() : name
     }
 

@@ -27,9 +27,9 @@ extension Gradebook {
     /// A cell of a CSV file.
     ///
     /// Spreadsheet programs run a cell that begins like a formula, and names come from students. An apostrophe makes it a
-    /// text, as OWASP's page "CSV Injection" advises.
+    /// text, as OWASP's page "CSV Injection" advises, also before the wide signs that East Asian versions take for formulas.
     static func cell(_ text: String) -> String {
-        let isFormula = text.unicodeScalars.first.map { "=+-@\t\r\n".unicodeScalars.contains($0) } ?? false
+        let isFormula = text.unicodeScalars.first.map { "=+-@\t\r\n＝＋－＠".unicodeScalars.contains($0) } ?? false
         let text = isFormula ? "'" + text : text
         // By scalars, because CR LF is a single character.
         let needsQuotes = text.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }

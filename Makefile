@@ -1,11 +1,13 @@
 # The kit's commands. `make` without a target lists them.
 
-.PHONY: tsan asan help start install uninstall test torture site-check bookshop dropin porting pictures walk site books bench bench-check docs fuzz lint format setup clean
+.PHONY: tsan asan help start install uninstall test test-all test-release torture site-check bookshop dropin porting pictures walk site books bench bench-check docs fuzz lint format setup clean
 
 help:
 	@echo "make start   sets everything up, renders the lessons, lists the exercises"
 	@echo "make install PREFIX=/usr/local  links faultline into PREFIX/bin, with its manual page and completions"
-	@echo "make test    runs every check of the kit"
+	@echo "make test    runs the checks of the kit in debug; make test-all adds release builds, the ported apps and the solutions"
+	@echo "             to all exercises in their package, as continuous integration does"
+	@echo "make test-release  runs the tests that a release build can break: migrations, a package, an exercise"
 	@echo "make site    renders the lessons into Site/public"
 	@echo "make site-check  opens every page of the site in a browser, which takes a quarter of an hour"
 	@echo "make books   makes the whole course one page, a PDF and an EPUB in each language, in Site/public/books"
@@ -54,6 +56,12 @@ uninstall:
 
 test: setup
 	@.ci/test
+
+test-all: setup
+	@.ci/test all
+
+test-release: setup
+	@.ci/test-release
 
 bookshop: setup
 	@swift test --package-path Tests/Bookshop --scratch-path .build
@@ -123,7 +131,7 @@ asan: setup
 	@.ci/sanitize address
 
 lint:
-	@git ls-files '*.swift' | xargs swift format lint --strict
+	@git ls-files '*.swift' | xargs swift format lint --strict --parallel
 
 format:
 	@git ls-files '*.swift' | xargs swift format --in-place

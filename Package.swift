@@ -7,6 +7,10 @@ import PackageDescription
 // the thread sanitizer watches over their tests.
 let stack: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
+/// The driver divides a module into batches of 25 files, each of which reads the rest of the module again. In the module with
+/// the most tests that takes three seconds of processor time a batch, so it gets fewer.
+let largeBatches: [SwiftSetting] = [.unsafeFlags(["-driver-batch-size-limit", "60"])]
+
 /// The folder of the libraries that the toolchain's macros use. This manifest runs with a library of the same toolchain.
 let hostLibraries: String = {
     let name = "/pm/ManifestAPI/libPackageDescription.so"
@@ -123,7 +127,7 @@ let package = Package(
                 "CoreData", "ForeignBytes", "ModelFile", "ModelTools", "SQLite", "Company", "StoreTools",
                 "TerminalText", "TestSupport", "Torture",
             ],
-            swiftSettings: stack,
+            swiftSettings: stack + largeBatches,
             plugins: ["ManagedObjectAccessors"]),
         .testTarget(
             name: "StoreConformanceTests", dependencies: ["StoreConformance", "CoreData", "Torture"],

@@ -64,8 +64,11 @@ const faultlineLanguage = (() => {
     const stem = (word) => {
         if (word.length < 4 || /[0-9_]/.test(word)) return word;
         let root = irregular.get(word) || word;
+        // British spelling: normalised, behaviour.
+        if (root.length > 6) root = root.replace(/is(e[sdr]?|ers|ing|ations?)$/, "iz$1");
+        if (root.length > 5) root = root.replace(/our(s|ed|ing)?$/, "or$1");
         if (/^(?:remov|renew|retriev|approv|surviv|reviv)als?$/.test(root)) root = root.replace(/als?$/, "e");
-        root = root.replace(/ifications?$/, "ify").replace(/arisons?$/, "are").replace(/ically$/, "ic").replace(/([^aeiou])(?<!app|fami|rep)ly$/, "$1");
+        root = root.replace(/ifications?$/, "ify").replace(/arisons?$/, "are").replace(/ically$/, "ic").replace(/([^aeiou])(?<!app|supp|multip|imp|comp|assemb|fami|rep)ly$/, "$1");
         if (root.endsWith("ies") && root.length > 4) root = root.slice(0, -3) + "y";
         else if (/(?:ss|x|ch|sh)es$/.test(root)) root = root.slice(0, -2);
         else if (/[^suio']s$/.test(root)) root = root.slice(0, -1);
@@ -75,6 +78,7 @@ const faultlineLanguage = (() => {
             if (/([^aeiouylsz])\1$/.test(root)) root = root.slice(0, -1);
         }
         if (root.length > 3 && root.endsWith("e")) root = root.slice(0, -1);
+        if (root.length > 5 && root.endsWith("ll")) root = root.slice(0, -1); // cancelled, fulfill
         return root.endsWith("y") ? root.slice(0, -1) + "i" : root;
     };
 
@@ -97,12 +101,34 @@ const faultlineLanguage = (() => {
         "ㅈㅣ", "ㄷㅗㄹㅗㄱ", "ㄱㅔ", "ㄴㄱㅏ(?:ㅇㅛ)?", "ㄹㄲㅏ(?:ㅇㅛ)?", "[ㄴㄹㅁ]", "(?:ㅇ?[ㅓㅏ])(?:ㅇㅛ|ㅇㅑ|ㅅㅓ|ㄷㅗ|ㅆ.*)?", "ㄷㅓㄴ", "ㄹㅐ",
     ].join("|") + ")$");
     const verbRoot = (spelling, isSure = false) => {
-        const root = spelling.replace(/ㅇㅡ(?=ㅁㅕㄴ$|ㄹㅕ|ㄴ$|ㄹ$)/, "").replace(endings, "");
+        // The vowels of 느려요 and 보냈다 belong to the verb: 느리다, 보내다.
+        const contracted = spelling.replace(/ㅕ(?:ㅇㅛ|ㅇㅑ|ㅅㅓ|ㄷㅗ|ㅆ.*)?$/, "ㅣ").replace(/ㅐ(?:ㅇㅛ|ㅅㅓ|ㅆ.*)$/, "ㅐ");
+        const bare = contracted === spelling ? spelling.replace(/ㅇㅡ(?=ㅁㅕㄴ$|ㄹㅕ|ㄴ$|ㄹ$)/, "").replace(endings, "") : contracted;
+        // 느려지다 and 지워지다 of 느리다 and 지우다.
+        const root = bare.replace(/ㅕㅈㅣ$/, "ㅣ").replace(/(?<=ㅜ)ㅓㅈㅣ$/, "");
         return root.length >= 3 && root.length < spelling.length - (isSure ? 1 : 0) ? root : null;
     };
     // A predicate of a Korean sentence, by its ending.
     const isVerb = (word) => /[가-힣](?:나요|까요|어요|아요|해요|세요|습니까|습니다|하죠|는지|는데|으면|려면|려고|어야|아야|어서|아서|었다|았다|했다|지나|던데|거나)$/.test(word);
-    const rooted = (word) => (isHangul(word) ? stripped(word) : stem(lowered(word)));
+    // Forms of 하다, 되다, 있다 and other verbs that only complete a sentence: 했는데, 안되나요, 않아요.
+    const auxiliary = new RegExp("^(?:안|못)?(?:"
+        + "(?:하|되|있|싶|해보|해야하|해야되|못하|나오)(?:는데[요도]?|는지요?|는|나요?|니|려면|려고|면|으면|고|지|지만|죠|기가?|게|던데|더라도|도록|다가?|습니까|습니다|을까요?)"
+        + "|(?:했|됐|있었|않았|싶었|하였|되었|나왔|났|해봤|써봤)(?:는데[요도]?|는지|나요?|어요?|더니|습니다|습니까|을때|을|다가?|지만|던|대요?)"
+        + "|않(?:아요?|나요|는데요?|는다|습니다|네요|아서|고|는)|(?:합|됩|입)니[다까]|(?:하|되|있)네요|(?:나|난|날|나면|나서|나는데)"
+        + "|(?:한|된|인|할|될)(?:다면?|데|지|가요?|까요?|때|수록|거죠|건가요|건지)|(?:해|돼|되|있어)(?:요|야|서|도|줘|주세요|봐도|야[하되]나요|야[하되]죠|야할까요|야돼요))$");
+    // Whether a word says nothing about the subject of a query.
+    const isStop = (word) => {
+        const other = lowered(word);
+        if (stops.has(other)) return true;
+        return isHangul(word) && (auxiliary.test(word) || (word.length < 6 && stops.has(word.replace(particles, ""))));
+    };
+    // The index asks for the same words again and again.
+    const roots = new Map();
+    const rooted = (word) => {
+        let root = roots.get(word);
+        if (root === undefined) roots.set(word, root = isHangul(word) ? stripped(word) : stem(lowered(word)));
+        return root;
+    };
 
     // The letters of Hangul syllables, with doubled vowels taken apart, so that 지우 is the beginning of 지워.
     const vowels = ["ㅏ", "ㅐ", "ㅑ", "ㅒ", "ㅓ", "ㅔ", "ㅕ", "ㅖ", "ㅗ", "ㅗㅏ", "ㅗㅐ", "ㅗㅣ", "ㅛ", "ㅜ", "ㅜㅓ", "ㅜㅔ", "ㅜㅣ", "ㅠ", "ㅡ", "ㅡㅣ", "ㅣ"];
@@ -177,18 +203,21 @@ const faultlineLanguage = (() => {
     const capitalized = (word) => word.charAt(0).toUpperCase() + word.slice(1);
     const joined = (name, labels) => name + labels.split(":").filter((label) => label && label !== "_").map(capitalized).join("");
 
-    // The words of a query or a name. Labels join their method: value(forKey:) and setValue:forKey: become one word.
-    const words = (text) => text.normalize("NFC")
+    // Labels join their method: value(forKey:) and setValue:forKey: become one word. A particle leaves the name before it.
+    const spelledOut = (text) => text.normalize("NFC")
         .replace(/\bmore than one\b/gi, "multiple")
         .replace(/\b(I|you|we|they|it|that|there)[’'](?:d|ll|ve|re|m|s)\b/gi, "$1")
         .replace(/[’']/g, "")
         .replace(/([A-Za-z_]\w*)\(((?:\w+:)+)\)/g, (_, name, labels) => joined(name, labels))
         .replace(/([A-Za-z_]\w*):((?:[A-Za-z_]\w*:)+)/g, (_, name, labels) => joined(name, labels))
-        .replace(/([A-Za-z0-9_])(?:은|는|이|가|을|를|의|에|와|과|도|로|만|란|이란|에서|으로|에서는|에는|하고|이나|로는)(?![가-힣])/g, "$1 ")
-        .match(tokenPattern) || [];
+        .replace(/([A-Za-z0-9_])(?:은|는|이|가|을|를|의|에|와|과|도|로|만|란|이란|에서|으로|에서는|에는|하고|이나|로는)(?![가-힣])/g, "$1 ");
+    // Most names in the index consist of words alone.
+    const isPlain = (text) => /^[\w가-힣 .,/-]*$/.test(text) && !/\w[가-힣]|more than/i.test(text);
+    // The words of a query or a name.
+    const words = (text) => (isPlain(text) ? text : spelledOut(text)).match(tokenPattern) || [];
 
     return {
-        latin, particles, stops, soft, frameworks, lowered, parts, stem, stripped, isHangul, verbRoot, isVerb, rooted, letters, sound, retyped, distance,
+        latin, particles, stops, isStop, soft, frameworks, lowered, parts, stem, stripped, isHangul, verbRoot, isVerb, rooted, letters, sound, retyped, distance,
         words,
     };
 })();

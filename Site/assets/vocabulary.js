@@ -8,15 +8,16 @@ const faultlineVocabulary = (data) => {
     const weights = { "~": 0.4, "!": 2.5, "*": 5, "+": 10 };
 
     const count = data.sections.length;
-    // By root: the numbers of its words in the index, each with a factor; -1 and a section for a name. Their lists are read when a query needs them.
+    // By root: the numbers of its words in the index, each followed by a factor; -1 is followed by a section that has it in a
+    // name. The lists of the words are read when a query needs them.
     const sources = new Map();
     const identifiers = new Map();
     // Words as they are written, and their roots, for what is misspelled.
     const written = new Map();
     const cite = (key, word, factor) => {
         const list = sources.get(key);
-        if (list) list.push([word, factor]);
-        else sources.set(key, [[word, factor]]);
+        if (list) list.push(word, factor);
+        else sources.set(key, [word, factor]);
     };
     const noteIdentifier = (word) => {
         const own = parts(word);
@@ -34,8 +35,10 @@ const faultlineVocabulary = (data) => {
             if (own[0] === "ns") written.set(lowered(word).slice(2), lowered(word));
             for (const part of own) if (part !== "ns") cite(stem(part), index, 0.3);
         } else {
-            cite(rooted(word), index, 1);
-            written.set(isHangul(word) ? rooted(word) : word, rooted(word));
+            // Korean words are in the index by their roots.
+            const root = isHangul(word) ? word : rooted(word);
+            cite(root, index, 1);
+            written.set(word, root);
         }
     }
     const read = (list, factor, places) => {
@@ -58,7 +61,9 @@ const faultlineVocabulary = (data) => {
         let places = postings.get(key);
         if (!places) {
             postings.set(key, places = new Map());
-            for (const [word, factor] of sources.get(key) || []) {
+            const list = sources.get(key) || [];
+            for (let place = 0; place < list.length; place += 2) {
+                const [word, factor] = [list[place], list[place + 1]];
                 if (word < 0) places.set(factor, (places.get(factor) || 0) + 2);
                 else read(lists[word], factor, places);
             }
@@ -80,13 +85,14 @@ const faultlineVocabulary = (data) => {
             return key;
         }))];
         if (!keys.length) return;
-        const name = { section, keys, pairs: new Map(), strength, literal: all.map(lowered).join(" "), length: all.length };
+        const name = { section, keys, pairs: null, strength, literal: all.map(lowered).join(" "), length: all.length };
         names.push(name);
         // Two words that other places write as one: read-only and readOnly.
         for (const [index, word] of all.entries()) {
             const next = all[index + 1];
             const pair = next && (isHangul(word) ? word + stripped(next) : lowered(word + next));
             if (!pair || !sources.has(pair) || identifiers.has(pair)) continue;
+            name.pairs ||= new Map();
             name.pairs.set(pair, [word, next].map(rooted));
             if (!namesByRoot.has(pair)) namesByRoot.set(pair, []);
             namesByRoot.get(pair).push(name);

@@ -5,7 +5,8 @@ import TerminalText
 ///
 /// It is made here once, and read by `Site/assets/vocabulary.js`; `engine.js` says what a query finds. A word is written with the
 /// number of letters that it shares with the one before it, and is followed in another list by the sections that have it:
-/// the steps from one to the next, and a sign for a weight other than the common one.
+/// the steps from one to the next, and a sign for a weight other than the common one. The words of readers' phrases add to the
+/// weights of their sections.
 struct SearchIndex {
     /// A name of a section's subject that its heading doesn't have.
     struct Name {
@@ -45,7 +46,8 @@ struct SearchIndex {
         chapters: [(slug: String, title: String)], names: [Name], types: [String], vocabulary: SearchVocabulary,
         language: Language
     ) -> String {
-        let sorted = words.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let sorted = withPhrases(vocabulary.phrases[language] ?? [:])
+            .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         var spelled: [String] = []
         var lists: [String] = []
         var before: [Unicode.Scalar] = []
@@ -74,6 +76,29 @@ struct SearchIndex {
             + "\"types\":\(types.joined(separator: " ").asJSON),\n"
             + "\"synonyms\":[\(synonyms.map { "[\($0.word.asJSON),\($0.others.asJSON)]" }.joined(separator: ","))],\n"
             + "\"words\":\(spelled.joined(separator: " ").asJSON),\n\"postings\":\"\(lists.joined(separator: " "))\"};\n"
+    }
+
+    /// The sections of each word, with those whose readers use it in phrases.
+    private func withPhrases(_ phrases: [String: [String]]) -> [Substring: [(section: Int, level: UInt8)]] {
+        var added: [Substring: [Int: Double]] = [:]
+        for (address, phrases) in phrases {
+            guard let section = numbers[address[...]] else { continue }
+            for word in phrases.flatMap(\.phraseKeys) {
+                added[Substring(word), default: [:]][section, default: 0] += SectionWords.phraseWeight
+            }
+        }
+        var words = words
+        for (word, weights) in added {
+            var weights = weights
+            var places = words[word] ?? []
+            for index in places.indices {
+                guard let weight = weights.removeValue(forKey: places[index].section) else { continue }
+                places[index].level = SectionWords.level(of: weight + SectionWords.weight(of: places[index].level))
+            }
+            places += weights.map { ($0.key, SectionWords.level(of: $0.value)) }
+            words[word] = places.sorted { $0.section < $1.section }
+        }
+        return words
     }
 
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)

@@ -2,8 +2,8 @@ import Course
 import Foundation
 import TerminalText
 
-/// What readers call things: other names of sections, from `Site/search/names.tsv`, and other words for the lessons' words,
-/// from `Site/search/synonyms.tsv`.
+/// What readers call things: other names of sections, from `Site/search/names.tsv`, phrases in which readers ask for them, from
+/// `Site/search/phrases.tsv`, and other words for the lessons' words, from `Site/search/synonyms.tsv`.
 struct SearchVocabulary {
     struct Synonym: Equatable {
         var word: String
@@ -13,29 +13,17 @@ struct SearchVocabulary {
 
     /// The names by the section's address, `07-fetching.html#distinct-values`.
     private(set) var names: [Language: [String: [String]]] = [:]
+    /// The phrases by the section's address.
+    private(set) var phrases: [Language: [String: [String]]] = [:]
     private(set) var synonyms: [Language: [Synonym]] = [:]
     /// The fingerprint of the lists.
     private(set) var key = Fingerprint()
-    private var places: [(line: Int, slug: String, section: String)] = []
-
-    private let namesPath: String
+    private var places: [(file: String, line: Int, slug: String, section: String)] = []
 
     /// Reads the lists of the site; one that is not there is empty.
     init(site: URL) throws {
-        namesPath = "\(site.lastPathComponent)/search/names.tsv"
-        for (line, cells) in try rows("names.tsv", site: site) {
-            let place = cells[0].split(separator: "#", maxSplits: 1).map(String.init)
-            let (slug, section) = (place.first ?? "", place.count == 2 ? place[1] : "")
-            places.append((line, slug, section))
-            let address = slug + ".html" + (section.isEmpty ? "" : "#" + section)
-            for (language, cell) in zip([Language.english, .korean], cells.dropFirst()) {
-                let list = cell.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-                names[language, default: [:]][address, default: []] += list.filter { !$0.isEmpty }
-                if language == .english {
-                    names[.korean, default: [:]][address, default: []] += list.filter(Self.isCode)
-                }
-            }
-        }
+        names = try lists("names.tsv", site: site, isShared: Self.isCode)
+        phrases = try lists("phrases.tsv", site: site) { !$0.contains(" ") && Self.isCode($0) }
         for (line, cells) in try rows("synonyms.tsv", site: site) {
             guard let language = Language(rawValue: cells[0]) else {
                 throw SiteProblem(
@@ -47,10 +35,33 @@ struct SearchVocabulary {
         }
     }
 
-    /// Whether readers in any language type a name in English: symbols, error codes, and messages, which begin with a capital.
+    /// Whether readers in any language type a name in English: symbols, also of other frameworks, error codes, and messages,
+    /// which begin with a capital.
     private static func isCode(_ name: String) -> Bool {
         let words = name.searchWords
-        return words.count > 3 && name.first!.isUppercase || words.contains { $0.isCamelCase || Int($0) != nil }
+        return words.count > 3 && name.first!.isUppercase || name.hasPrefix("@")
+            || words.contains { $0.isCamelCase || $0.contains("_") || Int($0) != nil }
+    }
+
+    /// The names or phrases of a file by language and address. Those in English that `isShared` accepts are Korean ones, too.
+    private mutating func lists(
+        _ name: String, site: URL, isShared: (String) -> Bool
+    ) throws -> [Language: [String: [String]]] {
+        var lists: [Language: [String: [String]]] = [:]
+        for (line, cells) in try rows(name, site: site) {
+            let place = cells[0].split(separator: "#", maxSplits: 1).map(String.init)
+            let (slug, section) = (place.first ?? "", place.count == 2 ? place[1] : "")
+            places.append(("\(site.lastPathComponent)/search/\(name)", line, slug, section))
+            let address = slug + ".html" + (section.isEmpty ? "" : "#" + section)
+            for (language, cell) in zip([Language.english, .korean], cells.dropFirst()) {
+                let list = cell.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+                lists[language, default: [:]][address, default: []] += list.filter { !$0.isEmpty }
+                if language == .english {
+                    lists[.korean, default: [:]][address, default: []] += list.filter(isShared)
+                }
+            }
+        }
+        return lists
     }
 
     private mutating func rows(_ name: String, site: URL) throws -> [(line: Int, cells: [String])] {
@@ -78,7 +89,7 @@ struct SearchVocabulary {
             return !place.section.isEmpty && !page.anchors.contains(place.section)
         }.map { place in
             SiteProblem(
-                namesPath, place.line,
+                place.file, place.line,
                 en: "there is no section \(place.slug)#\(place.section). Correct the place, or remove the line.",
                 ko: "\(place.slug)#\(place.section) 절이 없습니다. 위치를 고치거나 줄을 지우십시오.")
         }

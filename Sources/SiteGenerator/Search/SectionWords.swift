@@ -40,7 +40,7 @@ struct SectionWords: Equatable, Sendable {
     private mutating func add(_ text: String, _ weight: Double, joinsLabels: Bool = false) -> Int {
         var count = 0
         for word in text.searchWords {
-            weights[word.isCamelCase ? word : word.lowercased(), default: 0] += weight
+            if let key = word.searchKey { weights[key, default: 0] += weight }
             count += 1
         }
         if joinsLabels, let joined = text.labelsJoined { weights[joined, default: 0] += weight }
@@ -55,21 +55,34 @@ struct SectionWords: Equatable, Sendable {
         var separator: Character = "\t"
         for (word, weight) in weights.sorted(by: { $0.key < $1.key }) {
             line.append(separator)
-            line += word
-            line += Self.level(of: weight)
+            line += word + " "
+            line.unicodeScalars.append(Unicode.Scalar(Self.level(of: weight)))
             separator = " "
         }
         return line
     }
 
-    /// A weight as the index writes it, after the space behind the word; the script has the same table.
-    private static func level(of weight: Double) -> String {
+    /// What a word counts more for each phrase of readers that has it.
+    static let phraseWeight = 2.5
+
+    /// A weight as the index writes it; the script has the same table.
+    static func level(of weight: Double) -> UInt8 {
         switch weight {
-        case ..<1: " ~"
-        case ..<2: " ."
-        case ..<4: " !"
-        case ..<8: " *"
-        default: " +"
+        case ..<1: UInt8(ascii: "~")
+        case ..<2: UInt8(ascii: ".")
+        case ..<4: UInt8(ascii: "!")
+        case ..<8: UInt8(ascii: "*")
+        default: UInt8(ascii: "+")
+        }
+    }
+
+    static func weight(of level: UInt8) -> Double {
+        switch level {
+        case UInt8(ascii: "~"): 0.4
+        case UInt8(ascii: "!"): 2.5
+        case UInt8(ascii: "*"): 5
+        case UInt8(ascii: "+"): 10
+        default: 1
         }
     }
 }
@@ -103,6 +116,19 @@ extension String {
             }
             endWord()
             return words
+        }
+    }
+
+    /// A word as the index has it: Korean ones as roots, names as they are written, others in lowercase. Nil if it says nothing.
+    var searchKey: String? {
+        if let first = unicodeScalars.first, first.value >= 0xAC00 { return KoreanRoots.root(of: self) }
+        return isCamelCase ? self : lowercased()
+    }
+
+    /// The words of a phrase as the index has them; a method and its labels are one word.
+    var phraseKeys: [String] {
+        split(separator: " ").flatMap { piece in
+            String(piece).labelsJoined.map { [$0] } ?? String(piece).searchWords.compactMap(\.searchKey)
         }
     }
 

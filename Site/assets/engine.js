@@ -4,8 +4,9 @@
 // run them over the same index that the pages load.
 const faultlineEngine = (() => {
     // The part of a query, by weight, that a section has to contain: of a query of three words or more, of a shorter one, of one
-    // with a word that no section has, where only the text mentions it, and as a last resort.
-    const part = { usual: 0.42, short: 0.46, foreign: 0.56, aside: 0.75, least: 0.2 };
+    // with a word that no section has, where only the text mentions it, and as a last resort. The part of a query that has to be
+    // subjects of the lessons, which their headings and names mention, and the part to contain where that is missing.
+    const part = { usual: 0.42, short: 0.46, foreign: 0.56, aside: 0.75, least: 0.2, subjects: 0.3, strange: 0.85 };
     // Matches with less certainty are guesses at misspelled words.
     const sure = 0.84;
     // What a name is worth beside a text, as the whole of a query, too.
@@ -25,10 +26,13 @@ const faultlineEngine = (() => {
         const find = (query) => {
             const terms = understood(query);
             // Words that say little, such as "best", rank sections, but don't make a section an answer.
-            const telling = terms.filter(({ isCommon }) => !isCommon);
+            const telling = terms.filter(({ isCommon, isExtra }) => !isCommon && !isExtra);
             const required = new Set(telling.length ? telling : terms);
             const total = [...required].reduce((sum, { weight }) => sum + weight, 0);
             if (!total) return [];
+            // A query about something else has few subjects of the lessons among its words.
+            const subjects = [...required].reduce((sum, { weight, isSubject }) => sum + (isSubject ? weight : 0), 0);
+            const isStrange = required.size > 1 && subjects < part.subjects * total && !terms.some(({ isGuess }) => isGuess);
             const body = new Float64Array(count);
             const literal = words(query).map(lowered).join(" ");
             const covered = new Float64Array(count);
@@ -49,7 +53,7 @@ const faultlineEngine = (() => {
                     for (const name of namesByRoot.get(key) || []) {
                         let match = matches.get(name);
                         if (!match) matches.set(name, match = { terms: new Map(), keys: new Set() });
-                        for (const own of name.pairs.get(key) || [key]) match.keys.add(own);
+                        for (const own of name.pairs?.get(key) || [key]) match.keys.add(own);
                         if (certainty > (match.terms.get(term) || 0)) match.terms.set(term, certainty);
                     }
                 }
@@ -75,7 +79,7 @@ const faultlineEngine = (() => {
                 if (isLiteral) matched = total;
                 const own = name.keys.reduce((sum, key) => sum + rarity(key), 0);
                 const hit = name.keys.reduce((sum, key) => sum + (match.keys.has(key) ? rarity(key) : 0), 0);
-                const recall = matched / total;
+                const recall = Math.min(1, matched / total);
                 const precision = isLiteral ? 1 : hit / own;
                 const isPart = name.length > 2 && literal.includes(name.literal);
                 const verbatim = isLiteral ? nameWeight : !isPart ? 1 : name.length > 3 ? 2 : 1.3;
@@ -84,14 +88,14 @@ const faultlineEngine = (() => {
             }
             // A word that no section has is the subject of another place.
             const isForeign = terms.some(({ word, meaning, isCommon, weight }) => !isCommon && !meaning.size && !isVerb(word) && weight >= mostRare);
-            const least = isForeign ? part.foreign : required.size > 2 ? part.usual : part.short;
+            const least = isStrange ? part.strange : isForeign ? part.foreign : required.size > 2 ? part.usual : part.short;
             const results = [];
             const others = [];
-            const isAbout = terms.some(({ isSubject }) => isSubject) && !isForeign && terms.every(({ word, meaning }) => isVerb(word) || Math.max(0, ...meaning.values()) > sure);
+            const isAbout = !isStrange && terms.some(({ isSubject }) => isSubject) && !isForeign && terms.every(({ word, meaning }) => isVerb(word) || Math.max(0, ...meaning.values()) > sure);
             for (let section = 0; section < count; section += 1) {
                 // A section that only mentions the words in its text has to contain most of the query.
                 const isAside = !best[section] || factors[section] === aside;
-                const isMost = covered[section] >= (isAside && terms.length > 1 ? part.aside : least) * total && (terms.length === 1 || maxCertainty[section] >= sure);
+                const isMost = covered[section] >= (isAside && terms.length > 1 ? Math.max(part.aside, least) : least) * total && (terms.length === 1 || maxCertainty[section] >= sure);
                 const score = factors[section] * (body[section] * covered[section] / total + nameWeight * best[section]);
                 if (hasSignature[section] || isMost) {
                     if (score > 0) results.push({ section, score });

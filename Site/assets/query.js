@@ -4,14 +4,14 @@
 // index, its parts, its beginning, its spelling and its sound are tried.
 const faultlineQuery = (index) => {
     const {
-        latin, particles, stops, soft, frameworks, lowered, parts, stem, stripped, isHangul, verbRoot, isVerb, rooted, letters, sound, retyped, distance, words,
+        latin, particles, stops, isStop, soft, frameworks, lowered, parts, stem, stripped, isHangul, verbRoot, isVerb, rooted, letters, sound, retyped, distance, words,
     } = faultlineLanguage;
     const {
         count, sources, identifiers, namesByRoot, synonyms, vocabulary, spelled, keysOfVerb, placesOf, subjects, mostRare,
     } = index;
 
     // The roots that a word of the query may mean, each with a certainty.
-    const meanings = (word, isLast) => {
+    const meanings = (word, isLast, isPart = false) => {
         const found = new Map();
         const add = (key, certainty) => {
             if (sources.has(key) && certainty > (found.get(key) || 0)) found.set(key, certainty);
@@ -64,6 +64,12 @@ const faultlineQuery = (index) => {
         for (const other of new Set(roots)) {
             for (const [synonym, certainty] of synonyms.get(other) || []) add(synonym, certainty);
         }
+        // A compound that few sections have means its parts, too: 컬럼명.
+        if (isHangul(bare) && bare.length > 2 && isKnown && !isPart) {
+            const [root] = found.keys();
+            const pieces = placesOf(root).size < 4 && root.length > 2 ? splitCompound(root, true) : null;
+            for (const piece of pieces || []) for (const [other, certainty] of meanings(piece, false, true)) add(other, 0.7 * certainty);
+        }
         return found;
     };
 
@@ -91,10 +97,10 @@ const faultlineQuery = (index) => {
         const found = new Map();
         const bare = !isHangul(word) ? lowered(word) : isWhole ? word : stripped(word);
         const own = isHangul(bare) ? letters(bare) : bare;
-        if (/[0-9]/.test(own) || own.length < 4) return found;
-        const limit = own.length >= 8 ? 2 : 1;
+        if (/[0-9]/.test(own) || own.length < 3) return found;
+        const limit = own.length >= 14 ? 3 : own.length >= 8 ? 2 : 1;
         for (const [key, theirs] of spelled()) {
-            if (isHangul(theirs) !== isHangul(bare) || theirs.length < 4) continue;
+            if (isHangul(theirs) !== isHangul(bare) || theirs.length < 4 && (own.length > 3 || !isSwapped(own, theirs))) continue;
             const apart = distance(own, theirs, limit);
             if (apart > limit) continue;
             // The first letter is seldom wrong, and short words have many neighbors: there, only a subject of a lesson is meant.
@@ -102,22 +108,22 @@ const faultlineQuery = (index) => {
             if (own[0] !== theirs[0] && !isTurned && own.length < 8 && !isAkin(own[0], theirs[0])) continue;
             if (own.length < 7 && !subjects.has(key) && !synonyms.has(key)) continue;
             // English words of four letters differ by one from many others: tire is not a misspelled time.
-            if (!isHangul(own) && own.length < 5 && own.length === theirs.length && !isSwapped(own, theirs)) continue;
+            if (!isHangul(own) && own.length < 5 && (own.length === theirs.length || own.length < 4) && !isSwapped(own, theirs)) continue;
             const certainty = (1 - apart / own.length) * (own[0] === theirs[0] ? 1 : 0.9);
             for (const other of [key, "ns" + key]) {
                 if (sources.has(other) && certainty > (found.get(other) || 0)) found.set(other, certainty);
             }
-            if (apart === 1) found.isNear = true;
+            if (apart === 1 || apart < own.length / 7) found.isNear = true;
         }
         return found;
     };
 
     // Splits an unknown word into known ones, as in 관리객체컨텍스트 or fetchedproperty; null if that is impossible.
-    const splitCompound = (word) => {
+    const splitCompound = (word, isWhole = false) => {
         const bare = isHangul(word) ? word : lowered(word);
         if (bare.length < (isHangul(bare) ? 3 : 7)) return null;
         const shortest = isHangul(bare) ? 2 : 3;
-        const isRoot = (piece) => subjects.has(isHangul(piece) ? piece : stem(piece)) || (isHangul(piece) && (synonyms.has(piece) || stops.has(piece)));
+        const isRoot = (piece) => subjects.has(isHangul(piece) ? piece : stem(piece)) || (isHangul(piece) && (synonyms.has(piece) || isStop(piece)));
         const isForm = (piece) => {
             const root = piece.length > 1 && verbRoot(letters(piece));
             return (root && keysOfVerb(root).length > 0) || isRoot(piece.replace(particles, ""));
@@ -130,6 +136,7 @@ const faultlineQuery = (index) => {
         for (let end = 1; end <= bare.length; end += 1) {
             for (let start = 0; start < end; start += 1) {
                 const piece = bare.slice(start, end);
+                if (isWhole && piece === bare) continue;
                 if (!best[start] || (piece.length < shortest && !isLone(piece))) continue;
                 if (!known(piece) && !(isHangul(piece) && known(stripped(piece)))) continue;
                 const pieces = [...best[start], piece];
@@ -143,13 +150,36 @@ const faultlineQuery = (index) => {
             }
         }
         const pieces = best[bare.length];
-        if (pieces) return pieces.length > 1 ? pieces : null;
+        if (pieces || isWhole) return pieces?.length > 1 ? pieces : null;
         // One of two Korean words may be misspelled, as in 교착상테.
         for (let cut = 2; isHangul(bare) && cut + 2 <= bare.length; cut += 1) {
             const [one, other] = [bare.slice(0, cut), bare.slice(cut)];
             if ((known(one) && misspelled(other).isNear) || (known(other) && misspelled(one).isNear)) return [one, other];
         }
-        return null;
+        return isHangul(bare) ? subjectsWithin(bare) : null;
+    };
+
+    // The subjects in a Korean sentence without spaces of which the other words are unknown: 충돌났을때처리. Most of it has to be
+    // subjects, and only the ending of a sentence may follow the last one.
+    const subjectsWithin = (word) => {
+        const pieces = [];
+        let covered = 0;
+        for (let start = 0; start < word.length;) {
+            let end = word.length;
+            while (end > start + 1 && !(subjects.has(word.slice(start, end)) || synonyms.has(word.slice(start, end)))) end -= 1;
+            if (end === start + 1) {
+                if (!start) return null;
+                start = end;
+                continue;
+            }
+            pieces.push(word.slice(start, end));
+            covered += end - start;
+            start = end;
+        }
+        const last = pieces[pieces.length - 1];
+        const rest = word.slice(word.lastIndexOf(last) + last.length);
+        const isEnding = rest.length < 2 || isStop(rest) || isVerb(rest) || /[요죠까다지데음면서고]$/.test(rest);
+        return isEnding && covered >= word.length / 2 ? pieces : null;
     };
 
     let sounds = null;
@@ -182,10 +212,10 @@ const faultlineQuery = (index) => {
         const all = words(query);
         // Words of one syllable count only if they are subjects: 큐, but not 갈.
         const isLong = (word) => word.length > 1 || (isHangul(word) ? subjects.has(word) : sources.has(word)) || all.length === 1;
-        let telling = all.filter((word) => !stops.has(lowered(word)) && isLong(word));
+        let telling = all.filter((word) => !isStop(word) && isLong(word));
         if (!telling.length) telling = all.filter((word) => word.length > 1 && !/^[가-힣]$/.test(word));
         const terms = [];
-        const add = (word, meaning, share = 1) => {
+        const add = (word, meaning, share = 1, isExtra = false) => {
             const places = new Set();
             const surest = Math.max(0, ...meaning.values());
             for (const [key, certainty] of meaning) {
@@ -197,7 +227,9 @@ const faultlineQuery = (index) => {
             const isSignature = !isCommon && surest > 0.95 && (isName || /^0x|_|^[0-9]{4,}$/.test(word)) && isNamed(word, meaning);
             const isSubject = !isCommon && [...meaning].some(([key, certainty]) => certainty > 0.84 && subjects.has(key));
             const emphasis = isCommon ? 0.25 : isName ? 1.6 : 1;
-            terms.push({ word, meaning, isSignature, isSubject, isCommon, weight: rare * share * emphasis });
+            // A misspelled word, or the beginning of a name.
+            const isGuess = surest < 1 && (isName || [...meaning.keys()].some((key) => subjects.has(key)));
+            terms.push({ word, meaning, isSignature, isGuess, isSubject, isCommon, isExtra, weight: rare * share * emphasis });
         };
         let carried = 1;
         for (let index = 0; index < telling.length; index += 1) {
@@ -220,14 +252,15 @@ const faultlineQuery = (index) => {
                     }
                 }
                 if (whole.size) {
-                    add(word + next, whole);
-                    share = 0.5;
-                    carried = 0.5;
-                    if (!meaning.size || !meanings(next, false).size) {
-                        carried = 1;
+                    // Sections with the name come first, but those with the two words are about them, too.
+                    const isExtra = meaning.size > 0 && meanings(next, false).size > 0;
+                    add(word + next, whole, 1, isExtra);
+                    if (!isExtra) {
                         index += 1;
                         continue;
                     }
+                    share = 0.5;
+                    carried = 0.5;
                 }
             }
             if (meaning.size) {
@@ -256,7 +289,7 @@ const faultlineQuery = (index) => {
             if (pieces) {
                 for (const piece of pieces) {
                     // Question words between the others: 병합정책어떻게바꾸나요.
-                    if (stops.has(piece)) continue;
+                    if (isStop(piece)) continue;
                     const found = meanings(piece, false);
                     const certain = own.length > 1 || isHangul(piece) ? 0.95 : 0.7;
                     meaning = new Map([...(found.size ? found : misspelled(piece))].map(([key, value]) => [key, value * certain]));

@@ -33,8 +33,21 @@ import TestSupport
         #expect(try kit.problems().hasPrefix("Site/search/names.tsv:1: the line has 2 cells instead of 3."))
     }
 
-    /// What a query of the fixture finds, in the order of relevance.
-    private func answers(to queries: [String], in kit: Kit, language: String) throws -> [String] {
+    @Test func aPhraseOfAMissingSectionIsReported() throws {
+        let kit = try Kit(en: "# Faults\n\n## One\n", ko: "# 폴트\n\n## 하나\n")
+        try kit.write("01-faults#two\teager loading\t\n", to: "Site/search/phrases.tsv")
+        #expect(try kit.problems().hasPrefix("Site/search/phrases.tsv:1: there is no section 01-faults#two."))
+    }
+
+    @Test func koreanWordsLoseParticlesAndEndings() {
+        let words = ["컨텍스트를", "저장하려면", "저장이안될때", "목록이안보여요", "값을", "가을", "관계", "저장소에서부터", "안전"]
+        let roots = ["컨텍스트", "저장", "저장", "목록", "값", "가을", "관계", "저장소", "안전"]
+        #expect(words.map(KoreanRoots.root) == roots)
+        #expect(KoreanRoots.root(of: "은") == nil && KoreanRoots.root(of: "행") == "행")
+    }
+
+    /// A page of the site with the search loaded.
+    private func search(in kit: Kit, language: String) throws -> Browser {
         let browser = try Browser()
         try browser.open(kit.output.appendingPathComponent("\(language)/index.html").absoluteString)
         for name in ["language", "vocabulary", "query", "engine", "search-\(language)"] {
@@ -44,7 +57,12 @@ import TestSupport
                         document.createElement("script"), { src: "../assets/\(name).js", onload: () => resolve(0) })))
                     """)
         }
-        return try browser.strings(
+        return browser
+    }
+
+    /// What a query of the fixture finds, in the order of relevance.
+    private func answers(to queries: [String], in kit: Kit, language: String) throws -> [String] {
+        try search(in: kit, language: language).strings(
             of: """
                 (() => {
                     const engine = faultlineEngine.prepare(faultlineSearch);
@@ -65,6 +83,101 @@ import TestSupport
         #expect(found[2].hasPrefix("11-faulting.html"))
         #expect(found[3...5].allSatisfy { $0.isEmpty })
         #expect(found[6].contains("11-faulting.html#what-a-fault-is"), "폴트 typed on the Latin keyboard")
+    }
+
+    @Test(.enabled(if: Browser.isInstalled, Browser.missing))
+    func aSectionIsFoundByTheWordsOfPhrases() throws {
+        let kit = try Kit(fixture: ())
+        try kit.write(
+            "11-faulting#what-a-fault-is\thollow placeholder; setHollow(_:forKey:)\t빈 껍데기가 보여요\n",
+            to: "Site/search/phrases.tsv")
+        try kit.build()
+        for (language, queries) in ["en": ["hollow placeholders", "setHollow(_:forKey:)"], "ko": ["빈 껍데기는"]] {
+            let found = try answers(to: queries, in: kit, language: language)
+            #expect(found.allSatisfy { $0.hasPrefix("11-faulting.html#what-a-fault-is") }, "\(found)")
+        }
+    }
+
+    @Test(.enabled(if: Browser.isInstalled, Browser.missing))
+    func theIndexHasTheRootsThatTheScriptLooksFor() throws {
+        let texts = try FileManager.default.contentsOfDirectory(
+            at: Kit.repository.appendingPathComponent("Lessons"), includingPropertiesForKeys: nil
+        ).compactMap { try? String(contentsOf: $0.appendingPathComponent("ko.md"), encoding: .utf8) }
+        let words = Set(texts.flatMap(\.searchWords)).filter { $0.unicodeScalars.first!.value >= 0xAC00 }
+            .filter { KoreanRoots.root(of: $0) != nil }.sorted()
+        let kit = try Kit(fixture: ())
+        try kit.build()
+        let roots = try search(in: kit, language: "ko")
+            .strings(of: "\(Browser.json(words)).map(faultlineLanguage.stripped)")
+        #expect(words.count > 5_000)
+        let different = zip(words, roots).filter { KoreanRoots.root(of: $0) != $1 }
+        #expect(different.isEmpty, "\(different.prefix(10))")
+    }
+
+    @Test(.enabled(if: Browser.isInstalled, Browser.missing))
+    func formsOfAWordHaveOneRoot() throws {
+        let kit = try Kit(fixture: ())
+        try kit.build()
+        let browser = try search(in: kit, language: "en")
+        let pairs = [
+            ("normalised", "normalize"), ("behaviour", "behavior"), ("cancelled", "canceled"),
+            ("multiplying", "multiply"),
+            ("fulfills", "fulfil"),
+        ]
+        let roots = try browser.strings(
+            of: "\(Browser.json(pairs.flatMap { [$0.0, $0.1] })).map(faultlineLanguage.rooted)")
+        for (index, pair) in pairs.enumerated() { #expect(roots[2 * index] == roots[2 * index + 1], "\(pair)") }
+        let verbs = ["느려요", "느렸는데", "느려져요", "느린", "지워지게", "지웠는데", "지우려면", "지우기", "깨졌어요", "깨지면", "보냈는데", "보내기"]
+        let found = try browser.strings(
+            of: "\(Browser.json(verbs)).map((word) => faultlineLanguage.verbRoot(faultlineLanguage.letters(word)))")
+        #expect(Set(found[0..<4]) == ["ㄴㅡㄹㅣ"] && Set(found[4..<8]) == ["ㅈㅣㅇㅜ"], "\(found)")
+        #expect(found[8] == found[9] && found[10] == found[11], "\(found)")
+        let stops = ["했는데", "안되나요", "것도", "때마다", "되네요", "저장", "없음", "모델은"]
+        let isStop = try browser.strings(
+            of: "\(Browser.json(stops)).filter(faultlineLanguage.isStop)")
+        #expect(isStop == Array(stops.prefix(5)))
+    }
+
+    @Test(.enabled(if: Browser.isInstalled, Browser.missing))
+    func queriesAboutSomethingElseFindNothing() throws {
+        let kit = try WholeSite.shared.get().kit
+        let queries: [Language: [String]] = [
+            .english: ["", "?! …", "marathon training plan", "car insurance comparison", "how to bake bread"],
+            .korean: ["", "…", "전세 대출 금리 비교", "제주도 항공권 예약", "김치찌개 맛있게 끓이는 법"],
+        ]
+        for (language, queries) in queries {
+            let found = try answers(to: queries, in: kit, language: language.rawValue)
+            #expect(found.allSatisfy(\.isEmpty), "\(found)")
+        }
+    }
+
+    @Test(.enabled(if: Browser.isInstalled, Browser.missing))
+    func sectionsThatDefineATermComeBeforeSummariesAndExercises() throws {
+        let kit = try WholeSite.shared.get().kit
+        let queries: [Language: [String]] = [
+            .english: ["faulting", "delete rule", "merge policy", "snapshot", "derived attribute"],
+            .korean: ["폴트", "삭제 규칙", "병합 정책", "스냅샷", "파생 속성"],
+        ]
+        for (language, queries) in queries {
+            for (query, found) in zip(queries, try answers(to: queries, in: kit, language: language.rawValue)) {
+                let first = found.split(separator: " ").first ?? ""
+                #expect(first.firstMatch(of: /^\d/) != nil, "\(query): \(first)")
+                #expect(first.firstMatch(of: /#(summary|check-yourself|exercises|goals)$/) == nil, "\(query): \(first)")
+            }
+        }
+    }
+
+    @Test(.enabled(if: Browser.isInstalled, Browser.missing))
+    func longNamesAreFoundWithSeveralWrongLettersAndSentencesWithoutSpaces() throws {
+        let kit = try WholeSite.shared.get().kit
+        let english = try answers(to: ["nsfetchresultscontroler", "optimistic locking"], in: kit, language: "en")
+        #expect(english[0].hasPrefix("18-fetched-results-controller.html"))
+        // Both words are the subject, not only the name that begins with them.
+        #expect(
+            english[1].split(separator: " ").prefix(3).contains(
+                "15-conflicts-and-merge-policies.html#two-contexts-one-record"))
+        let korean = try answers(to: ["충돌났을때처리"], in: kit, language: "ko")
+        #expect(korean[0].hasPrefix("15-conflicts-and-merge-policies.html"))
     }
 
     @Test(.enabled(if: Browser.isInstalled, Browser.missing))

@@ -31,8 +31,11 @@ const faultlineEngine = (() => {
             const total = [...required].reduce((sum, { weight }) => sum + weight, 0);
             if (!total) return [];
             // A query about something else has few subjects of the lessons among its words.
-            const subjects = [...required].reduce((sum, { weight, isSubject }) => sum + (isSubject ? weight : 0), 0);
-            const isStrange = required.size > 1 && subjects < part.subjects * total && !terms.some(({ isGuess }) => isGuess);
+            // Misspelled words are subjects, too, unless half of the words would be.
+            const guesses = [...required].filter(({ isGuess }) => isGuess).length;
+            const subjects = [...required].reduce((sum, { weight, isSubject, isGuess }) =>
+                sum + (isSubject || (isGuess && guesses * 2 < required.size) ? weight : 0), 0);
+            const isStrange = required.size > 1 && subjects < part.subjects * total;
             const body = new Float64Array(count);
             const literal = words(query).map(lowered).join(" ");
             const covered = new Float64Array(count);
@@ -75,14 +78,15 @@ const faultlineEngine = (() => {
                 for (const [term, certainty] of context.get(chapters[name.section]) || []) {
                     if (!match.terms.has(term)) matched += 0.4 * term.weight * certainty;
                 }
+                name.literal ||= name.all.map(lowered).join(" ");
                 const isLiteral = name.literal === literal;
                 if (isLiteral) matched = total;
                 const own = name.keys.reduce((sum, key) => sum + rarity(key), 0);
                 const hit = name.keys.reduce((sum, key) => sum + (match.keys.has(key) ? rarity(key) : 0), 0);
                 const recall = Math.min(1, matched / total);
                 const precision = isLiteral ? 1 : hit / own;
-                const isPart = name.length > 2 && literal.includes(name.literal);
-                const verbatim = isLiteral ? nameWeight : !isPart ? 1 : name.length > 3 ? 2 : 1.3;
+                const isPart = name.all.length > 2 && literal.includes(name.literal);
+                const verbatim = isLiteral ? nameWeight : !isPart ? 1 : name.all.length > 3 ? 2 : 1.3;
                 const score = name.strength * verbatim * matched * (0.3 + 0.7 * recall) * (0.25 + 0.75 * precision * precision);
                 best[name.section] = Math.max(best[name.section], score);
             }

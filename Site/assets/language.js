@@ -135,12 +135,18 @@ const faultlineLanguage = (() => {
     const finals = ["", "ㄱ", "ㄲ", "ㄱㅅ", "ㄴ", "ㄴㅈ", "ㄴㅎ", "ㄷ", "ㄹ", "ㄹㄱ", "ㄹㅁ", "ㄹㅂ", "ㄹㅅ", "ㄹㅌ", "ㄹㅍ", "ㄹㅎ", "ㅁ", "ㅂ", "ㅂㅅ",
         "ㅅ", "ㅆ", "ㅇ", "ㅈ", "ㅊ", "ㅋ", "ㅌ", "ㅍ", "ㅎ"];
     const initials = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
+    const lettersOfSyllables = new Map();
+    const lettersOf = (syllable) => {
+        const code = syllable.charCodeAt(0) - 0xAC00;
+        if (code < 0 || code > 11171) return syllable;
+        return initials[Math.floor(code / 588)] + vowels[Math.floor(code / 28) % 21] + finals[code % 28];
+    };
     const letters = (word) => {
         let result = "";
-        for (const character of word) {
-            const code = character.charCodeAt(0) - 0xAC00;
-            if (code < 0 || code > 11171) result += character;
-            else result += initials[Math.floor(code / 588)] + vowels[Math.floor(code / 28) % 21] + finals[code % 28];
+        for (const syllable of word) {
+            let own = lettersOfSyllables.get(syllable);
+            if (own === undefined) lettersOfSyllables.set(syllable, own = lettersOf(syllable));
+            result += own;
         }
         return result;
     };

@@ -100,13 +100,14 @@ const faultlineQuery = (index) => {
         if (/[0-9]/.test(own) || own.length < 3) return found;
         const limit = own.length >= 14 ? 3 : own.length >= 8 ? 2 : 1;
         for (const [key, theirs] of spelled()) {
-            if (isHangul(theirs) !== isHangul(bare) || theirs.length < 4 && (own.length > 3 || !isSwapped(own, theirs))) continue;
-            const apart = distance(own, theirs, limit);
-            if (apart > limit) continue;
+            if (Math.abs(theirs.length - own.length) > limit || isHangul(theirs) !== isHangul(bare)) continue;
+            if (theirs.length < 4 && (own.length > 3 || !isSwapped(own, theirs))) continue;
             // The first letter is seldom wrong, and short words have many neighbors: there, only a subject of a lesson is meant.
             const isTurned = own[0] === theirs[1] && own[1] === theirs[0];
             if (own[0] !== theirs[0] && !isTurned && own.length < 8 && !isAkin(own[0], theirs[0])) continue;
             if (own.length < 7 && !subjects.has(key) && !synonyms.has(key)) continue;
+            const apart = distance(own, theirs, limit);
+            if (apart > limit) continue;
             // English words of four letters differ by one from many others: tire is not a misspelled time.
             if (!isHangul(own) && own.length < 5 && (own.length === theirs.length || own.length < 4) && !isSwapped(own, theirs)) continue;
             const certainty = (1 - apart / own.length) * (own[0] === theirs[0] ? 1 : 0.9);
@@ -228,7 +229,7 @@ const faultlineQuery = (index) => {
             const isSubject = !isCommon && [...meaning].some(([key, certainty]) => certainty > 0.84 && subjects.has(key));
             const emphasis = isCommon ? 0.25 : isName ? 1.6 : 1;
             // A misspelled word, or the beginning of a name.
-            const isGuess = surest < 1 && (isName || [...meaning.keys()].some((key) => subjects.has(key)));
+            const isGuess = surest < 1 && surest >= 0.8 && (isName || [...meaning.keys()].some((key) => subjects.has(key)));
             terms.push({ word, meaning, isSignature, isGuess, isSubject, isCommon, isExtra, weight: rare * share * emphasis });
         };
         let carried = 1;
@@ -265,7 +266,7 @@ const faultlineQuery = (index) => {
             }
             if (meaning.size) {
                 // The last syllable may be a typing error rather than a particle.
-                if (isHangul(word) && word.length > 3 && !sources.has(word) && stripped(word) !== word && !meaning.isVerb) {
+                if (isHangul(word) && word.length > 3 && !sources.has(word) && stripped(word) !== word && !isVerb(word)) {
                     const others = misspelled(word, true);
                     if (others.isNear) for (const [key, certainty] of others) if (!meaning.has(key)) meaning.set(key, certainty * 0.97);
                 }

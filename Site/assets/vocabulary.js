@@ -26,7 +26,9 @@ const faultlineVocabulary = (data) => {
     };
     const lists = data.postings.split(" ");
     let previous = "";
-    for (const [index, entry] of data.words.split(" ").entries()) {
+    const entries = data.words.split(" ");
+    for (let index = 0; index < entries.length; index += 1) {
+        const entry = entries[index];
         const word = previous = previous.slice(0, digits.indexOf(entry[0])) + entry.slice(1);
         const own = /[A-Z]/.test(word) ? noteIdentifier(word) : [];
         if (own.length > 1) {
@@ -74,24 +76,29 @@ const faultlineVocabulary = (data) => {
     // Names: the words of each, and by root the names that contain it.
     const names = [];
     const namesByRoot = new Map();
+    const keysByWord = new Map();
+    const keyOf = (word) => {
+        let key = keysByWord.get(word);
+        if (key) return key;
+        const own = /[A-Z]/.test(word) ? noteIdentifier(word) : [];
+        key = own.length > 1 ? lowered(word) : rooted(word);
+        const spelling = isHangul(word) ? key : lowered(word);
+        if (!written.has(spelling)) written.set(spelling, key);
+        keysByWord.set(word, key);
+        return key;
+    };
     const addName = (section, text, strength) => {
         const all = words(text);
-        const telling = all.filter((word) => !stops.has(lowered(word)));
-        const keys = [...new Set((telling.length ? telling : all).map((word) => {
-            const own = /[A-Z]/.test(word) ? noteIdentifier(word) : [];
-            const key = own.length > 1 ? lowered(word) : rooted(word);
-            const spelling = isHangul(word) ? key : lowered(word);
-            if (!written.has(spelling)) written.set(spelling, key);
-            return key;
-        }))];
+        const telling = all.filter((word) => !stops.has(word) && !stops.has(lowered(word)));
+        const keys = (telling.length ? telling : all).map(keyOf).filter((key, index, keys) => keys.indexOf(key) === index);
         if (!keys.length) return;
-        const name = { section, keys, pairs: null, strength, literal: all.map(lowered).join(" "), length: all.length };
+        const name = { section, keys, pairs: null, strength, all };
         names.push(name);
         // Two words that other places write as one: read-only and readOnly.
-        for (const [index, word] of all.entries()) {
-            const next = all[index + 1];
-            const pair = next && (isHangul(word) ? word + stripped(next) : lowered(word + next));
-            if (!pair || !sources.has(pair) || identifiers.has(pair)) continue;
+        for (let index = 0; index + 1 < all.length; index += 1) {
+            const [word, next] = [all[index], all[index + 1]];
+            const pair = isHangul(word) ? word + rooted(next) : lowered(word + next);
+            if (!sources.has(pair) || identifiers.has(pair)) continue;
             name.pairs ||= new Map();
             name.pairs.set(pair, [word, next].map(rooted));
             if (!namesByRoot.has(pair)) namesByRoot.set(pair, []);
@@ -128,16 +135,21 @@ const faultlineVocabulary = (data) => {
     let spelling = null;
     const spelled = () => spelling ||= [...written].filter(([word]) => word.length > 1)
         .map(([word, key]) => [key, isHangul(word) ? letters(word) : word]);
+    // Korean words by their first syllables.
     let verbs = null;
     const keysOfVerb = (root) => {
         if (!verbs) {
             verbs = new Map();
-            for (const [key, theirs] of spelled()) {
-                const other = isHangul(key) && verbRoot(theirs);
-                if (other) verbs.set(other, [...(verbs.get(other) || []), key]);
+            for (const key of new Set(written.values())) {
+                if (isHangul(key)) verbs.set(key[0], (verbs.get(key[0]) || []).concat(key));
             }
         }
-        return verbs.get(root) || [];
+        // Only words that begin as the verb does can have its root.
+        const found = [];
+        for (const [first, keys] of verbs) {
+            if (root.startsWith(letters(first).slice(0, 2))) found.push(...keys.filter((key) => verbRoot(letters(key)) === root));
+        }
+        return found;
     };
     const lengths = data.sections.map(([, , , length]) => length);
     const average = lengths.reduce((sum, length) => sum + length, 0) / count;
@@ -158,7 +170,8 @@ const faultlineVocabulary = (data) => {
         topics.set(section, new Set([...(topics.get(section) || []), ...keys]));
     }
     // The subjects of lessons, among all the words that they use.
-    const subjects = new Set(names.filter(({ section }) => factors[section] > aside).flatMap(({ keys }) => keys));
+    const subjects = new Set();
+    for (const { section, keys } of names) if (factors[section] > aside) for (const key of keys) subjects.add(key);
     const rarity = (key) => Math.log(1 + count / (placesOf(key).size + 0.5));
     const mostRare = Math.log(1 + count / 1.5);
 

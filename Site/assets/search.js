@@ -48,6 +48,8 @@
         let block = heading?.closest("main > *, article > *, section > *");
         while ((block = block?.nextElementSibling) && !block.matches("h2, h3") && !block.querySelector("h2, h3")) {
             for (const text of block.matches("p") ? [block] : block.querySelectorAll("p, li")) found.push(...text.textContent.split(/(?<=[.!?])\s+/));
+            // A row of a table answers what its first cell asks.
+            for (const row of block.querySelectorAll("tbody tr")) found.push([...row.cells].map((cell) => cell.textContent.trim()).join(" – "));
         }
         return found;
     };

@@ -146,7 +146,8 @@ extension LessonRenderer {
                 ko: "HTML 안의 \(mark) 기호는 그대로 보입니다. 대신 <strong>이나 <code>를 쓰십시오.")
         }
         check(markup, line: line)
-        search.add(markup.replacing(#/<[^>]*>/#, with: " "))
+        let text = markup.replacing(#/<[^>]*>/#, with: " ")
+        if markup.hasPrefix("<table") { search.add(table: text) } else { search.add(text) }
         search.add(phrases: markup.matches(of: #/<code>([^<]*)<\/code>/#).map { String($0.1) })
         let resolved = resolvingReferences(in: markup, line: line)
         if markup.hasPrefix("<table") {

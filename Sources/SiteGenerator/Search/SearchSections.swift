@@ -5,6 +5,8 @@ struct SearchSections: Sendable {
         var id: String?
         var title: String
         var text = ""
+        /// The text of tables, which reads badly in a row.
+        var table = ""
         var code = ""
         /// Output, and listings in languages other than Swift.
         var output = ""
@@ -21,6 +23,11 @@ struct SearchSections: Sendable {
     mutating func add(_ text: String) {
         guard !sections.isEmpty else { return }
         sections[sections.count - 1].text += text + " "
+    }
+
+    mutating func add(table: String) {
+        guard !sections.isEmpty else { return }
+        sections[sections.count - 1].table += table + " "
     }
 
     mutating func add(code: String) {

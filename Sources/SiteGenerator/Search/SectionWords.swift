@@ -5,7 +5,7 @@ struct SectionWords: Equatable, Sendable {
     /// The page and the heading: `07-fetching.html#distinct-values`.
     var address: String
     var title: String
-    /// The first words of the text, which the list of results shows.
+    /// The first words of the text, which the list of results shows. Those of a table only if there are no others.
     var opening: String
     /// How many words the text has.
     var length: Int
@@ -14,11 +14,11 @@ struct SectionWords: Equatable, Sendable {
     init(_ section: SearchSections.Section, slug: String) {
         address = slug + ".html" + (section.id.map { "#" + $0 } ?? "")
         title = section.title
-        opening = section.text.opening(80)
+        opening = (section.text.isEmpty ? section.table : section.text).opening(80)
         length = 0
         weights = [:]
         add(section.title, 8)
-        length += add(section.text, 1)
+        length += add(section.text, 1) + add(section.table, 1)
         for phrase in section.phrases { add(phrase, 3, joinsLabels: true) }
         // Names in a listing are of interest, `let` and `print` are not. Output and SQL count as a whole.
         for word in section.code.searchWords where word.isCamelCase { weights[word, default: 0] += 0.4 }

@@ -305,6 +305,8 @@ const faultlineQuery = (index) => {
             }
             add(word, new Map([...begunAlike(word), ...typed]));
         }
+        // What doesn't work fails: 저장이 안돼요.
+        if (telling.length && /(?:안|못) ?[되돼됨된될됩]/.test(query)) add("실패", meanings("실패", false), 0.5, true);
         // Words that no section has: next to several subjects of lessons they are a detail, or the verb of a question; next to the
         // name of a framework they are its words. Otherwise the query is about something else, whatever else it mentions.
         const isOnTopic = /core ?data|코어 ?데이터/i.test(query) || all.some((word) => frameworks.has(rooted(word)) || frameworks.has(lowered(word)));

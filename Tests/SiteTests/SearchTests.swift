@@ -39,6 +39,16 @@ import TestSupport
         #expect(try kit.problems().hasPrefix("Site/search/phrases.tsv:1: there is no section 01-faults#two."))
     }
 
+    @Test func aResultOpensWithASentenceRatherThanATable() throws {
+        let table = "<table>\n<tbody><tr><td>cell</td><td>other</td></tr></tbody>\n</table>\n"
+        let kit = try Kit(
+            en: "# Faults\n\n## One\n\n\(table)\nA sentence.\n\n## Two\n\n\(table)",
+            ko: "# 폴트\n\n## 하나\n\n\(table)\n문장.\n\n## 둘\n\n\(table)")
+        try kit.build()
+        let index = try kit.page("assets/search-en.js")
+        #expect(index.contains("\"One\",\"A sentence.\"") && index.contains("\"Two\",\"cell other\""))
+    }
+
     @Test func koreanWordsLoseParticlesAndEndings() {
         let words = ["컨텍스트를", "저장하려면", "저장이안될때", "목록이안보여요", "값을", "가을", "관계", "저장소에서부터", "안전"]
         let roots = ["컨텍스트", "저장", "저장", "목록", "값", "가을", "관계", "저장소", "안전"]
@@ -138,6 +148,17 @@ import TestSupport
         let isStop = try browser.strings(
             of: "\(Browser.json(stops)).filter(faultlineLanguage.isStop)")
         #expect(isStop == Array(stops.prefix(5)))
+    }
+
+    @Test(.enabled(if: Browser.isInstalled, Browser.missing))
+    func whatDoesNotWorkIsFoundAsAFailure() throws {
+        let kit = try WholeSite.shared.get().kit
+        let found = try answers(to: ["저장이 안돼요", "마이그레이션이 안됨", "저장소가 안열려요"], in: kit, language: "ko")
+        let sections = [
+            "06-creating-saving-deleting.html#when-a-save-fails", "20-versioning-and-migration.html#when-it-fails",
+            "04-setting-up-the-stack.html#when-it-doesnt-open",
+        ]
+        for (result, section) in zip(found, sections) { #expect(result.hasPrefix(section)) }
     }
 
     @Test(.enabled(if: Browser.isInstalled, Browser.missing))

@@ -13,7 +13,7 @@ enum FileWriting {
         }
     }
 
-    /// Writes `text` to a file that can be created again, without waiting for the disk. Creates missing folders.
+    /// Writes a file that can be created again, without waiting for the disk. Creates missing folders.
     static func writeTemporary(_ content: Data, to file: URL, in kit: Kit) throws {
         try attempt(file, in: kit) {
             try FileManager.default.createDirectory(

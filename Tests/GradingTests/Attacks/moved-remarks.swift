@@ -1,4 +1,5 @@
 // refused
+// swift-format-ignore-file
 #sourceLocation(file: "Elsewhere.swift", line: 1)
 func attack() {
     let pointer = UnsafeMutablePointer<UInt64>(bitPattern: 4096)

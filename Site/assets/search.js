@@ -38,7 +38,8 @@
     const pageOf = (file) => {
         if (!pages.has(file)) {
             pages.set(file, fetch(file).then((answer) => answer.text())
-                .then((text) => new DOMParser().parseFromString(text, "text/html")).catch(() => null));
+                .then((text) => new DOMParser().parseFromString(text, "text/html"))
+                .catch(() => pages.delete(file) && null)); // The next result asks again.
         }
         return pages.get(file);
     };
@@ -89,11 +90,13 @@
             link.append(chapter, heading, excerpt);
             item.append(link);
             if (index < 10 && location.protocol !== "file:" && !excerpt.querySelector("mark")) {
-                passage(address, marked).then((text) => {
+                // Results of an unfinished word are replaced by those of the next letter, so their pages aren't asked for.
+                setTimeout(async () => {
+                    const text = item.isConnected ? await passage(address, marked) : null;
                     if (!text || !item.isConnected) return;
                     excerpt.replaceChildren();
                     mark(excerpt, text, marked);
-                });
+                }, 150);
             }
             return item;
         }));

@@ -143,7 +143,8 @@ import Testing
     @Test func theBarLeadsToTheMainPagesWhereThereIsRoom() throws {
         let (_, browser) = try open("en/07-fetching.html")
         try browser.click(".places a[href='exercises.html']")
-        try browser.wait(for: "location.pathname.endsWith('/en/exercises.html')")
+        try browser.wait(
+            for: "location.pathname.endsWith('/en/exercises.html') && document.readyState === 'complete'")
         #expect(
             try browser.strings(of: "[...document.querySelectorAll('.places [aria-current]')].map((link) => link.text)")
                 == ["Exercises"])

@@ -1,12 +1,12 @@
 import CoreData
 
-/// The cost of saving through a parent: a tenth of the people, changed in a context for which a view context either is the
-/// parent, or is a sibling that merges what others save.
+/// The cost of saving through a parent: a tenth of the people, changed in a context for which a view context either is
+/// the parent, or is a sibling that merges what others save.
 enum Family {
     static let name = "saves of a sibling and of a child"
 
-    /// Measures two comparisons: the save alone, which the background context waits for, and the time until both the store
-    /// and the view context have the changes.
+    /// Measures two comparisons: the save alone, which the background context waits for, and the time until both the
+    /// store and the view context have the changes.
     static func measure(in workshop: Workshop, repetitions: Int, processorTime: Bool) throws -> [Outcome] {
         let stack = try Stack(workshop.populatedStore())
         let ids = try stack.personIDs(workshop.data.shuffledKeys(workshop.data.people.count / 10).sorted())
@@ -31,7 +31,8 @@ enum Family {
                     try save.measure { try background.save() }
                     return people.sum
                 }
-                // A sibling's save has scheduled the merge on the view context's queue; a child's save ends in the parent.
+                // A sibling's save has scheduled the merge on the view context's queue; a child's save ends in the
+                // parent.
                 try rest.measure { try view.performAndWait { if view.hasChanges { try view.save() } } }
                 guard view.performAndWait({ people.sum }).matches(sum) else {
                     throw BenchmarkError("\(name): the view context has other values than the context that saved.")

@@ -39,8 +39,8 @@ enum Growth {
         case memory(Double)
     }
 
-    /// The work of `faultline store FILE --entity Person --where …`, which reads a copy of the file, compared with reading
-    /// the whole table in C.
+    /// The work of `faultline store FILE --entity Person --where …`, which reads a copy of the file, compared with
+    /// reading the whole table in C.
     private static func openAndSearch(_ store: URL) throws -> Outcome {
         let plain = Stopwatch(processorTime: false)
         _ = try plain.measure { try Plain(store).readAll() }

@@ -13,8 +13,8 @@ struct Options {
     /// Measures processor time instead of wall-clock time. This is steadier on a busy machine, but excludes waiting for
     /// the disk.
     var processorTime = false
-    /// The file to write a line to for each measured part, with its workload and its side, so that the instructions that
-    /// valgrind counts can be assigned to them.
+    /// The file to write a line to for each measured part, with its workload and its side, so that the instructions
+    /// that valgrind counts can be assigned to them.
     var parts: URL?
     /// Also measures what takes long: ten times the rows.
     var isLong = false

@@ -19,7 +19,8 @@ public struct Gradebook: Sendable {
     public let exercises: [GradedExercise]
     /// One for each hand-in, in the order of the results.
     public let rows: [Row]
-    /// The students of the course file without a hand-in. They have no points and no files, and don't count in averages.
+    /// The students of the course file without a hand-in. They have no points and no files, and don't count in
+    /// averages.
     let absent: [Row]
     /// The names in the course file and in its file of received dates that no hand-in has.
     let unmatchedNames: [String]
@@ -106,8 +107,8 @@ public struct Gradebook: Sendable {
                 percentPerDay: course.late.percentPerDay)
         }
         let deadlines = exercises.map { course.deadline(of: $0, for: handIn.student) }
-        // An exercise without points uses up no grace days, and unchanged starters aren't late. If nothing was earned at
-        // all, the days of what was handed in are shown.
+        // An exercise without points uses up no grace days, and unchanged starters aren't late. If nothing was earned
+        // at all, the days of what was handed in are shown.
         var earning = exercises.indices.filter { score($0, LateDays.Delay()).earned > .zero }
         if earning.isEmpty { earning = exercises.indices.filter { results[$0].verdict != .missing } }
         let date = course.received[handIn.student] ?? handIn.date

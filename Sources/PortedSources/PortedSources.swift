@@ -3,8 +3,9 @@ import PackagePlugin
 
 /// Makes copies of a target's originals that compile on Linux, at each build that changes them.
 ///
-/// The target's folder has a file `Ported.swift`, and a folder `Originals` with links to the sources, which stay where they
-/// are; `faultline port` writes both. A file `LeftOut.txt` next to it may list originals to leave out, one a line, by their paths in `Originals`.
+/// The target's folder has a file `Ported.swift`, and a folder `Originals` with links to the sources, which stay where
+/// they are; `faultline port` writes both. A file `LeftOut.txt` next to it may list originals to leave out, one a line,
+/// by their paths in `Originals`.
 @main
 struct PortedSources: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
@@ -39,8 +40,8 @@ struct PortedSources: BuildToolPlugin {
     }
 }
 
-/// The options for the package's file `Missing.txt`. A line of it names a module, whose imports take effect once the package
-/// has it, or a type in Objective-C.
+/// The options for the package's file `Missing.txt`. A line of it names a module, whose imports take effect once the
+/// package has it, or a type in Objective-C.
 private func missing(in package: Package) -> [String] {
     let file = package.directoryURL.appendingPathComponent("Missing.txt")
     let text = try? String(contentsOf: file, encoding: .utf8)

@@ -9,8 +9,8 @@ struct LinkedFiles {
     private(set) var resources: [(path: String, rule: String, url: URL)] = []
     /// Files in linked folders that a package on Linux has no use for.
     private(set) var others: [String] = []
-    /// The links: to sources and folders, and to the folders of resources. SwiftPM copies a resource that is a link as a
-    /// link, which then leads nowhere.
+    /// The links: to sources and folders, and to the folders of resources. SwiftPM copies a resource that is a link as
+    /// a link, which then leads nowhere.
     private(set) var links: [(path: String, url: URL)] = []
     /// Files of the target that are not ported, and the reason.
     private(set) var omissions: [(url: URL, reason: LocalizedText)] = []

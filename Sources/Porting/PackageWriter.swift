@@ -1,7 +1,8 @@
 import Foundation
 import TerminalText
 
-/// Writes the package that ports a project. It consists of links, a manifest, and a workflow for continuous integration.
+/// Writes the package that ports a project. It consists of links, a manifest, and a workflow for continuous
+/// integration.
 public struct PackageWriter {
     /// The first line after the manifest's version; a folder with it may be written again.
     fileprivate static let mark = "// Written by `faultline port`."

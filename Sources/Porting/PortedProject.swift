@@ -3,8 +3,8 @@ import TerminalText
 
 /// The model layer of an Xcode project or a Swift package.
 ///
-/// Start reading this folder here: `XcodeProject` and `SwiftPackage` read a project, `LinkedFiles` sorts the files of a target,
-/// `PackageWriter` writes the package that ports it, and `PortReport` prints what the copies change.
+/// Start reading this folder here: `XcodeProject` and `SwiftPackage` read a project, `LinkedFiles` sorts the files of a
+/// target, `PackageWriter` writes the package that ports it, and `PortReport` prints what the copies change.
 public struct PortedProject {
     /// A link to an original, by its name in the folder `Originals`.
     struct Original {
@@ -27,7 +27,8 @@ public struct PortedProject {
         var dependencies: [String]
         /// Products of other packages, each with its package.
         var products: [(name: String, package: String)] = []
-        /// The resources that a package's manifest declares, by their paths in `Originals`; nil if the files' kinds decide.
+        /// The resources that a package's manifest declares, by their paths in `Originals`; nil if the files' kinds
+        /// decide.
         var resources: [(path: String, rule: String)]?
         /// The compilation conditions that are defined.
         var conditions: [String] = []

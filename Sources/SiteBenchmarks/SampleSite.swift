@@ -5,10 +5,12 @@ import SiteGenerator
 struct SampleSite {
     private let root: URL
     private let lessons: [String]
-    /// The builds from nothing so far. Each gets a folder of its own: a file system can be slower where files were just deleted.
+    /// The builds from nothing so far. Each gets a folder of its own: a file system can be slower where files were just
+    /// deleted.
     private var round = 0
 
-    /// As many as a course can have. With the pages besides the lessons, both languages have a little more than 200 pages.
+    /// As many as a course can have. With the pages besides the lessons, both languages have a little more than 200
+    /// pages.
     private static let chapters = 99
 
     /// Half of the pages are Korean. Their text is the English one, because the headings of both have to agree.

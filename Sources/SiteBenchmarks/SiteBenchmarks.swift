@@ -1,9 +1,9 @@
 import Foundation
 import SiteGenerator
 
-/// Compares builds of the site with `cmark`, which only parses and writes the same files, and with Hugo, which makes a site of
-/// them. The times of all three are of the same run, and of whole processes for the two. What else the machine does makes
-/// times longer, but not the time that the processor works for the build, which is in a column of its own.
+/// Compares builds of the site with `cmark`, which only parses and writes the same files, and with Hugo, which makes a
+/// site of them. The times of all three are of the same run, and of whole processes for the two. What else the machine
+/// does makes times longer, but not the time that the processor works for the build, which is in a column of its own.
 ///
 ///     swift run -c release SiteBenchmarks
 ///     swift run -c release SiteBenchmarks 20      builds 200 highlighted pages 20 times, for a profiler

@@ -15,8 +15,8 @@ public struct BuildOptions: Sendable {
     /// The base address of the repository's files, such as `https://example.org/faultline/blob/main/`. If nil, links to
     /// files are omitted.
     public var repository: String?
-    /// The folder with the symbol graphs of the module, from which the reference gets its declarations and comments. If nil
-    /// or empty, the reference has only names.
+    /// The folder with the symbol graphs of the module, from which the reference gets its declarations and comments. If
+    /// nil or empty, the reference has only names.
     public var symbolGraphs: URL?
     /// The file in which the build saves its record for the next build. If nil, it is `.public.record` next to the
     /// output.

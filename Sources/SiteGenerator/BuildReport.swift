@@ -7,7 +7,8 @@ public struct BuildReport: Equatable, Sendable {
     public var pages = 0
     /// The number of chapters that are listed but not written yet.
     public var planned = 0
-    /// The pages of lessons, exercises and types that this build rendered. The others are still those of the last build.
+    /// The pages of lessons, exercises and types that this build rendered. The others are still those of the last
+    /// build.
     public var rendered: [String] = []
     /// New and changed files, relative to the output folder.
     public var written: [String] = []

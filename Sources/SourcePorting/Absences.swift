@@ -2,8 +2,8 @@ import SwiftSyntax
 
 /// The declarations of the project that are left out, each with the framework that it needs.
 ///
-/// A type that needs an absent one is absent itself, and so is a member. A type is also absent if all of its initializers
-/// are, or if a protocol requires a member that is.
+/// A type that needs an absent one is absent itself, and so is a member. A type is also absent if all of its
+/// initializers are, or if a protocol requires a member that is.
 struct Absences: Equatable {
     private(set) var types: [String: AbsentName] = [:]
     /// By type, the names of members that no declaration of the type has any more.

@@ -61,8 +61,8 @@ struct DeclarationIndex {
         setMethods.formUnion(collector.setMethods)
     }
 
-    /// Adds the classes of a model that no source declares, and the model's to-many relationships, which are properties of
-    /// the type `NSSet`.
+    /// Adds the classes of a model that no source declares, and the model's to-many relationships, which are properties
+    /// of the type `NSSet`.
     mutating func add(model: URL, of module: String?) {
         let isBundle = model.pathExtension == "xcdatamodeld"
         guard let version = isBundle ? (try? ModelBundle(contentsOf: model))?.currentVersionURL : model,

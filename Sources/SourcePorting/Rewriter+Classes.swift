@@ -82,7 +82,8 @@ extension Rewriter {
         note(.objectiveCName, "\(node.name.text), \(arguments)", at: node)
     }
 
-    /// Lists the methods that a class outside of `NSObject`'s family exposes to selectors, since the tables of names do not.
+    /// Lists the methods that a class outside of `NSObject`'s family exposes to selectors, since the tables of names do
+    /// not.
     private func listMethods(of node: ClassDeclSyntax) {
         guard node.genericParameterClause == nil, scope.count == 1 else { return }
         let methods = node.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }.filter {

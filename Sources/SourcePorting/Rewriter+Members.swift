@@ -69,7 +69,8 @@ extension Rewriter {
         }
     }
 
-    /// A publisher of a property in an extension of `UserDefaults` listens to this notification, which is not posted on Linux.
+    /// A publisher of a property in an extension of `UserDefaults` listens to this notification, which is not posted on
+    /// Linux.
     private func announceDefault(_ node: VariableDeclSyntax) {
         guard scope.last == "UserDefaults", observedName(of: node) != nil,
             let body = node.bindings.first?.accessorBlock?.accessors(named: "set").first?.body

@@ -1,8 +1,8 @@
 extension String {
     /// The text with the numbers of its control characters and of those that change its direction: `\u{202E}`.
     ///
-    /// File names, and the names of hand-ins, can contain them. On a terminal they move the cursor, and they make a name
-    /// look like another one.
+    /// File names, and the names of hand-ins, can contain them. On a terminal they move the cursor, and they make a
+    /// name look like another one.
     public var showingHiddenCharacters: String { showingHiddenCharacters(except: []) }
 
     /// The same for a text of several lines, in which line breaks and tabs stay.

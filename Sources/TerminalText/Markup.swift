@@ -1,7 +1,7 @@
 /// Escapes text for XML and HTML: the site's pages, and reports with what students wrote.
 ///
-/// Control characters, which XML doesn't allow, and characters that change the direction of text, which can make code look
-/// like other code, become visible as `\u{202E}`.
+/// Control characters, which XML doesn't allow, and characters that change the direction of text, which can make code
+/// look like other code, become visible as `\u{202E}`.
 public enum Markup {
     /// Text between tags.
     public static func text(_ text: String) -> String {

@@ -9,8 +9,8 @@ import TestSupport
 
 @testable import Gradebook
 
-/// `junit.xml`, held against what the schemas of Ant's `junitreport` and of Jenkins's xUnit plugin have in common. It is
-/// written down in `Schemas/junit.xsd`.
+/// `junit.xml`, held against what the schemas of Ant's `junitreport` and of Jenkins's xUnit plugin have in common. It
+/// is written down in `Schemas/junit.xsd`.
 @Suite struct JUnitTests {
     static let all: [ExerciseResult.Verdict] = [
         .solved, .unsolved, .wrong, .doesNotCompile, .outOfTime, .outOfMemory, .crashed, .refused, .missing, .unchecked,

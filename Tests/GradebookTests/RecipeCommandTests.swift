@@ -5,14 +5,14 @@ import Testing
 
 /// The commands in the recipes, which run on machines that no test has: GitHub's, Gradescope's, and clusters.
 ///
-/// Each call of the tool is given to the tool itself in an empty folder. It has to fail because of the files that aren't
-/// there, and not because of its options.
+/// Each call of the tool is given to the tool itself in an empty folder. It has to fail because of the files that
+/// aren't there, and not because of its options.
 @Suite struct RecipeCommandTests {
     private static let recipes = CourseFileTests.folder
     private static let hasYAML =
         (try? ChildProcess.run("python3", ["-c", "import yaml"], timeLimit: 60))?.succeeded == true
 
-    /// What the tool says to a call with a shell's variables.
+    /// The tool's response to a call with a shell's variables.
     private func errors(of call: String) throws -> String {
         let folder = try TestFolder.make()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -99,7 +99,7 @@ import Testing
         #expect(found == (name == "classroom.yml" ? 1 : 2))
     }
 
-    /// What the recipes read is written by the command before them.
+    /// The files that the recipes read are written by the command before them.
     @Test func theFilesThatRecipesReadAreThoseOfTheGradebook() throws {
         let folder = try TestFolder.make()
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -3,8 +3,8 @@ import Processes
 import TestSupport
 import Testing
 
-/// The recipes in `Exercises/Grading`, run with a stand-in for the tool that records its arguments and writes what the recipe
-/// reads next.
+/// The recipes in `Exercises/Grading`, run with a stand-in for the tool that records its arguments and writes what the
+/// recipe reads next.
 @Suite struct RecipeTests {
     private static let recipes = CourseFileTests.folder
 
@@ -173,7 +173,7 @@ import Testing
         #expect(result.ending == .exited(0), "\(result.errors)")
     }
 
-    /// What the workflows consist of. actionlint, where it is installed, checks the rest.
+    /// The parts of the workflows. actionlint, where it is installed, checks the rest.
     @Test(arguments: ["github-matrix.yml", "classroom.yml"]) func workflowsHaveTheirParts(name: String) throws {
         let file = Self.recipes.appendingPathComponent(name)
         let text = try String(contentsOf: file, encoding: .utf8)

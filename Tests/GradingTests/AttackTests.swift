@@ -4,8 +4,8 @@ import Grading
 import Processes
 import Testing
 
-/// Answers that try to gain points or to leave the sandbox. Each file in `Attacks` is one: code that is added to a wrong answer,
-/// which calls its function `attack`. The first line of the file is the verdict that it deserves.
+/// Answers that try to gain points or to leave the sandbox. Each file in `Attacks` is one: code that is added to a
+/// wrong answer, which calls its function `attack`. The first line of the file is the verdict that it deserves.
 @Suite struct AttackTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("Attacks")
@@ -76,7 +76,8 @@ import Testing
         #expect(!listener.wasReached)
     }
 
-    /// The checker compares values of the starter's types. An answer that writes `==` for one could make all of them equal.
+    /// The checker compares values of the starter's types. An answer that writes `==` for one could make all of them
+    /// equal.
     @Test func anAnswerDoesNotDecideWhatIsEqual() throws {
         let group = try GradingClass()
         let exercise = group.exercise("12")

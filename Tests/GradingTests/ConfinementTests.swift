@@ -6,7 +6,7 @@ import Testing
 
 @testable import Grading
 
-/// What the compiler sees when it reads an answer.
+/// The files that the compiler can read when it compiles an answer.
 @Suite struct ConfinementTests {
     private final class Log: @unchecked Sendable {
         private let lock = NSLock()

@@ -3,7 +3,8 @@ import Foundation
 import Processes
 import Testing
 
-/// A checker that runs without the tool, as under `swift test`: an answer that ends the program must not look like success.
+/// A checker that runs without the tool, as under `swift test`: an answer that ends the program must not look like
+/// success.
 @Suite struct EndOfRunTests {
     @Test func anAnswerThatEndsTheProgramFailsTheRun() throws {
         let group = try GradingClass()

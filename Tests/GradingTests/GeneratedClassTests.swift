@@ -14,7 +14,8 @@ import Testing
         var verdicts: [String: [String: ExerciseResult.Verdict]] = [:]
     }
 
-    /// Writes a student's answers: for each exercise the starter, the solution, a wrong answer, one in Latin-1, or none.
+    /// Writes a student's answers: for each exercise the starter, the solution, a wrong answer, one in Latin-1, or
+    /// none.
     private func write(_ number: Int, of exercises: [Exercise], _ group: GradingClass, _ plan: inout Plan) throws {
         let student = "student-\(number < 10 ? "0" : "")\(number)"
         for (index, exercise) in exercises.enumerated() {

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import TestSupport
 
-/// The files, folders, types, functions and commands named in `ARCHITECTURE.md`, in the DocC articles and in the comment
-/// of each folder's file to start with exist.
+/// The files, folders, types, functions and commands named in `ARCHITECTURE.md`, in the DocC articles and in the
+/// comment of each folder's file to start with exist.
 @Suite struct ArchitectureTests {
     static let root = Repository.root
     static let catalog = "Sources/CoreData/CoreData.docc"

@@ -99,8 +99,8 @@ import TestSupport
 }
 
 extension Sample {
-    /// A launcher that runs a shell command instead of the compiler, when it compiles this file as a primary file or for a
-    /// module.
+    /// A launcher that runs a shell command instead of the compiler, when it compiles this file as a primary file or
+    /// for a module.
     fileprivate func launcher(failingFor file: String, with command: String) throws -> [String] {
         let script = try add(
             "launcher.sh",

@@ -12,7 +12,7 @@ enum Copies {
         }
     }
 
-    /// What `--report` prints.
+    /// The output of `--report`.
     static func report(on texts: [String]) throws -> String { try run(texts, ["--report"]).output }
 
     /// The file of helpers for sources next to a model with the entities.

@@ -3,7 +3,7 @@ import Porting
 import TerminalText
 import Testing
 
-/// What `faultline port` writes and prints.
+/// The files and the output of `faultline port`.
 struct ProjectTests {
     let sample: SampleProject
 

@@ -3,8 +3,8 @@ import Testing
 
 @testable import SiteGenerator
 
-/// The course as one page and as an EPUB. The PDF, which takes a browser a minute, is made by `make books` only. `make torture`
-/// also has the EPUBs checked by Debian's epubcheck if it is installed.
+/// The course as one page and as an EPUB. The PDF, which takes a browser a minute, is made by `make books` only.
+/// `make torture` also has the EPUBs checked by Debian's epubcheck if it is installed.
 @Suite(.enabled(if: isExecutable("/usr/bin/python3"), "needs python3"))
 struct BookTests {
     @Test func theBooksContainAllChaptersAndNoLinkOutOfTheBook() throws {

@@ -146,8 +146,8 @@ import Testing
         #expect(try kit.problems().hasPrefix("Site/missing.tsv:1: "))
     }
 
-    /// The lists in the repository agree with the module: what is missing does not exist, and what Apple documents exists or is
-    /// listed as missing.
+    /// The lists in the repository agree with the module: what is missing does not exist, and what Apple documents
+    /// exists or is listed as missing.
     @Test(.enabled(if: hasGraphs, "needs the symbol graphs that .ci/reference extracts"))
     func theListsOfSymbolsAgreeWithTheModule() throws {
         let reference = try Reference(folder: graphs)

@@ -71,7 +71,7 @@ import TestSupport
         return browser
     }
 
-    /// What a query of the fixture finds, in the order of relevance.
+    /// The fixture's sections that a query finds, in the order of relevance.
     private func answers(to queries: [String], in kit: Kit, language: String) throws -> [String] {
         try search(in: kit, language: language).strings(
             of: """
@@ -240,8 +240,8 @@ import TestSupport
         }
     }
 
-    /// The queries of `Site/queries`: those that the search was made with, and those that it had never seen when they were
-    /// first measured. Their files say how it did then.
+    /// The queries of `Site/queries`: those that the search was made with, and those that it had never seen when they
+    /// were first measured. Their files say how it did then.
     @Test(.enabled(if: Browser.isInstalled, Browser.missing), arguments: Language.allCases)
     func anAcceptableSectionIsAmongTheFirstThree(language: Language) throws {
         let kit = try WholeSite.shared.get().kit

@@ -2,7 +2,8 @@ import Foundation
 
 /// Delivers values to one subscriber, as many as it has requested.
 ///
-/// Values are delivered on the thread that sends them. Values that were not requested are kept until they are, or dropped.
+/// Values are delivered on the thread that sends them. Values that were not requested are kept until they are, or
+/// dropped.
 final class Pipe<Output, Failure: Error>: Subscription, @unchecked Sendable {
     private let lock = NSRecursiveLock()
     /// The treatment of values that were not requested.

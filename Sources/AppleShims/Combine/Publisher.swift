@@ -1,5 +1,5 @@
-// The part of Combine that model layers use: publishers of values, notifications and key-value changes, subjects, the usual
-// operators, `ObservableObject` and `@Published`. Names and behavior are those of Apple's pages.
+// The part of Combine that model layers use: publishers of values, notifications and key-value changes, subjects, the
+// usual operators, `ObservableObject` and `@Published`. Names and behavior are those of Apple's pages.
 //
 // Start reading here: a `Publisher` accepts a `Subscriber` and gives it a `Subscription`, through which the subscriber
 // requests values. `Pipe` is the subscription of nearly every publisher in this module.

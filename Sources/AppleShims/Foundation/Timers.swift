@@ -1,7 +1,7 @@
 import Foundation
 
-/// Timers that call a method. A ported copy passes `{ $0.tick($1) }` for `#selector(tick(_:))`, because no method can be found
-/// by its name on Linux.
+/// Timers that call a method. A ported copy passes `{ $0.tick($1) }` for `#selector(tick(_:))`, because no method can
+/// be found by its name on Linux.
 extension Timer {
     /// Creates a timer that calls a method of the target, which it retains. It has no user info.
     public convenience init<Target: AnyObject>(

@@ -2,8 +2,8 @@ import Foundation
 
 /// Writes messages to standard error.
 ///
-/// There is no unified log on Linux. Errors and faults are written; the environment variable `OS_LOG_LEVEL` (`debug`, `info`,
-/// `default`, `error`, `fault` or `off`) chooses another lowest level. See Apple's page `Logger`.
+/// There is no unified log on Linux. Errors and faults are written; the environment variable `OS_LOG_LEVEL` (`debug`,
+/// `info`, `default`, `error`, `fault` or `off`) chooses another lowest level. See Apple's page `Logger`.
 public struct Logger: Sendable {
     private let log: OSLog
 

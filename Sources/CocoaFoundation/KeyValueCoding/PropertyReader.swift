@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Reads one property of the objects of one class as an operand. It is made once, so that an evaluation neither looks the
-/// property up nor boxes a number.
+/// Reads one property of the objects of one class as an operand. It is made once, so that an evaluation neither looks
+/// the property up nor boxes a number.
 final class PropertyReader: @unchecked Sendable {
     // Sendable: nothing changes after initialization, and the function captures only constants.
     let read: (AnyObject) -> Operand
     private let type: UnsafeRawPointer
-    /// The type that an `Any` names for the object: its class, or the declared class of the variable that was converted.
-    /// Nil if the `Any` does not begin with the reference.
+    /// The type that an `Any` names for the object: its class, or the declared class of the variable that was
+    /// converted. Nil if the `Any` does not begin with the reference.
     private let boxedType: UnsafeRawPointer?
 
     /// - Parameter value: an `Any` with the object.
@@ -85,8 +85,8 @@ struct ReaderSlot: ~Copyable, @unchecked Sendable {
     @inline(__always)
     private var reader: Unmanaged<PropertyReader>? { known.load(ordering: .acquiring).map(Unmanaged.fromOpaque) }
 
-    /// The value of a property of an object that is the first one, of another class, or in another existential inside the
-    /// `Any`, which a generic container of `Any` returns.
+    /// The value of a property of an object that is the first one, of another class, or in another existential inside
+    /// the `Any`, which a generic container of `Any` returns.
     @inline(never)
     private func unrecognized(_ value: Any, forKey key: String) -> Operand {
         guard let object = objectReference(in: value) else {

@@ -4,8 +4,8 @@ import Foundation
 
 /// Reads stored properties at their offsets in an object. A key path reads the same memory, a hundred times as slowly.
 enum StoredProperties {
-    /// A function that reads a property of objects of the same class; nil if the property is not stored, if a class that
-    /// overrides it could be unknown, or if only a cast could convert its type.
+    /// A function that reads a property of objects of the same class; nil if the property is not stored, if a class
+    /// that overrides it could be unknown, or if only a cast could convert its type.
     static func reader(forKey key: String, of object: AnyObject) -> ((AnyObject) -> Operand)? {
         if object is any KeyValueCoding { return nil }
         for ancestor in ClassTables.ancestry(of: type(of: object)) {

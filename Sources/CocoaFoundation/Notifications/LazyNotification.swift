@@ -44,8 +44,8 @@ private final class LazyNotification: NSNotification {
 /// Recognizes a center that never had an observer, without a look-up.
 ///
 /// A center keeps its observers in a dictionary, and all empty dictionaries of a process are the same object. Where the
-/// center keeps it is private, so the place is tried out once: a new center must have the empty dictionary there, and one
-/// with an observer must not.
+/// center keeps it is private, so the place is tried out once: a new center must have the empty dictionary there, and
+/// one with an observer must not.
 private enum Observers {
     static func areCertainlyMissing(in center: NotificationCenter) -> Bool {
         isPlaceKnown && hasEmptyDictionary(center)

@@ -63,8 +63,8 @@ extension NSManagedObjectContext {
         markDeleted(object)
     }
 
-    /// The current row of an object's record, from the parent, the row cache or the store; nil if there is none, or if it
-    /// cannot be read.
+    /// The current row of an object's record, from the parent, the row cache or the store; nil if there is none, or if
+    /// it cannot be read.
     final func storedRow(of object: NSManagedObject) -> OwnedRow? { try? backing.row(of: object, self) }
 
     /// The IDs of the objects at the other end of a to-many relationship, without creating the objects; empty if they

@@ -48,8 +48,8 @@ extension CocoaError {
     public static var persistentStoreIncompatibleSchema: Code { .persistentStoreIncompatibleSchema }
     /// The store could not save.
     public static var persistentStoreSave: Code { .persistentStoreSave }
-    /// Some of several stores could not save; `NSAffectedStoresErrorKey` contains them. Declared for compatibility, never
-    /// thrown here.
+    /// Some of several stores could not save; `NSAffectedStoresErrorKey` contains them. Declared for compatibility,
+    /// never thrown here.
     public static var persistentStoreIncompleteSave: Code { .persistentStoreIncompleteSave }
     /// Unresolved merge conflicts prevented the save. `NSPersistentStoreSaveConflictsErrorKey` contains the conflicts.
     public static var persistentStoreSaveConflicts: Code { .persistentStoreSaveConflicts }
@@ -80,8 +80,8 @@ extension CocoaError {
     public static var migrationManagerDestinationStore: Code { .migrationManagerDestinationStore }
     /// A migration policy threw an error.
     public static var entityMigrationPolicy: Code { .entityMigrationPolicy }
-    /// SQLite reported an error. Declared for compatibility, never thrown here: other codes contain SQLite's error as the
-    /// underlying one.
+    /// SQLite reported an error. Declared for compatibility, never thrown here: other codes contain SQLite's error as
+    /// the underlying one.
     public static var sqlite: Code { .sqlite }
     /// No mapping model can be inferred, because the change is too complex for a lightweight migration.
     public static var inferredMappingModel: Code { .inferredMappingModel }

@@ -66,8 +66,8 @@ extension CocoaError.Code {
     }
     /// The store could not save.
     public static var persistentStoreSave: Self { Self(rawValue: NSPersistentStoreSaveError) }
-    /// Some of several stores could not save; `NSAffectedStoresErrorKey` contains them. Declared for compatibility, never
-    /// thrown here.
+    /// Some of several stores could not save; `NSAffectedStoresErrorKey` contains them. Declared for compatibility,
+    /// never thrown here.
     public static var persistentStoreIncompleteSave: Self { Self(rawValue: NSPersistentStoreIncompleteSaveError) }
     /// Unresolved merge conflicts prevented the save. `NSPersistentStoreSaveConflictsErrorKey` contains the conflicts.
     public static var persistentStoreSaveConflicts: Self { Self(rawValue: NSPersistentStoreSaveConflictsError) }
@@ -102,8 +102,8 @@ extension CocoaError.Code {
     public static var migrationManagerDestinationStore: Self { Self(rawValue: NSMigrationManagerDestinationStoreError) }
     /// A migration policy threw an error.
     public static var entityMigrationPolicy: Self { Self(rawValue: NSEntityMigrationPolicyError) }
-    /// SQLite reported an error. Declared for compatibility, never thrown here: other codes contain SQLite's error as the
-    /// underlying one.
+    /// SQLite reported an error. Declared for compatibility, never thrown here: other codes contain SQLite's error as
+    /// the underlying one.
     public static var sqlite: Self { Self(rawValue: NSSQLiteError) }
     /// No mapping model can be inferred, because the change is too complex for a lightweight migration.
     public static var inferredMappingModel: Self { Self(rawValue: NSInferredMappingModelError) }

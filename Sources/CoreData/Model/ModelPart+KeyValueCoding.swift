@@ -1,5 +1,5 @@
-// Parts of a model in key paths, such as `$FETCHED_PROPERTY.name` in the predicate of a fetched property. A boolean property
-// has two keys, as its getter has in key-value coding.
+// Parts of a model in key paths, such as `$FETCHED_PROPERTY.name` in the predicate of a fetched property. A boolean
+// property has two keys, as its getter has in key-value coding.
 extension NSPropertyDescription: KeyValueCoding {
     /// The properties that key-value coding reads and writes. Those of subclasses are only read.
     public static var keyValueCodingKeys: [String: AnyKeyPath] {

@@ -38,8 +38,8 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, ModelPart,
 
     deinit { anchor.detach() }
 
-    /// The entities, in the order in which they were set. List subentities too: Apple's page *entities* doesn't say what
-    /// happens to those that you leave out. Here, they are appended.
+    /// The entities, in the order in which they were set. List subentities too: Apple's page *entities* doesn't say
+    /// what happens to those that you leave out. Here, they are appended.
     open var entities: [NSEntityDescription] {
         get { storedEntities }
         set {

@@ -162,7 +162,8 @@ extension NSManagedObject {
     /// The row with its memory.
     final var ownedRow: OwnedRow { OwnedRow(slab: slab ?? layout.defaults.slab, row: row) }
 
-    /// Makes the default values in `slab` the row of a new object without a context, unless its initializer has set any.
+    /// Makes the default values in `slab` the row of a new object without a context, unless its initializer has set
+    /// any.
     final func takeDefaults(in slab: RowSlab) {
         guard self.slab == nil else { return }
         row = Row(base: slab.allocate(layout.rowSize))

@@ -3,9 +3,9 @@ extension FetchedResults {
     ///
     ///     SELECT age, COUNT(age) … GROUP BY age ORDER BY age
     ///
-    /// A list with a batch size shows its first screen before it has read its other batches. To read the section of every
-    /// object, it would have to read them all. The store's groups are the sections if the objects are sorted by the
-    /// attribute that names the section, in the order of its stored values, and if the store has all changes.
+    /// A list with a batch size shows its first screen before it has read its other batches. To read the section of
+    /// every object, it would have to read them all. The store's groups are the sections if the objects are sorted by
+    /// the attribute that names the section, in the order of its stored values, and if the store has all changes.
     func countedSections(of items: [NSObject]) -> [ResultsSection]? {
         guard let key = sectionNameKeyPath, isCountable(by: key) else { return nil }
         var fetch = request.parameters.unfrozen

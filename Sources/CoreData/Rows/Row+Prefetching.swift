@@ -1,7 +1,7 @@
 import CRuntime
 
-/// The number of records that a loop prefetches ahead. Found by trying: fewer do not cover the wait for memory, and more
-/// are evicted before they are used.
+/// The number of records that a loop prefetches ahead. Found by trying: fewer do not cover the wait for memory, and
+/// more are evicted before they are used.
 let prefetchDistance = 12
 
 extension Row {

@@ -136,8 +136,8 @@ extension Row {
         return true
     }
 
-    /// The content of a value that is known to be a `Content`. `Any` contains small values itself; a cast would look for
-    /// conversions first.
+    /// The content of a value that is known to be a `Content`. `Any` contains small values itself; a cast would look
+    /// for conversions first.
     @inline(__always)
     private static func content<Content>(of value: Any) -> Content {
         withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: Content.self).pointee }

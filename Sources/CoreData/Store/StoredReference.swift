@@ -9,8 +9,8 @@ protocol StoredReference: AnyObject {
     var storedIn: NSPersistentStore? { get }
 }
 
-/// Casts a predicate's constants to references. Constants in a list mostly have one class, whose conformance is looked up
-/// once: a cast from `Any` to a protocol takes longer than reading a row.
+/// Casts a predicate's constants to references. Constants in a list mostly have one class, whose conformance is looked
+/// up once: a cast from `Any` to a protocol takes longer than reading a row.
 struct ReferenceCast {
     private var known: (type: AnyClass, cast: (AnyObject) -> any StoredReference)?
 

@@ -2,10 +2,10 @@ import CRuntime
 
 /// Refers to an object without retaining it; its target is nil once the object's deallocation has begun.
 ///
-/// `weak` does the same, but the first weak reference gives the object a side table, and from then on every retain and every
-/// release of the object goes through it, which takes three times the instructions. Stores, contexts, coordinators, models
-/// and entities are retained for each of many objects, so they have an anchor instead, and `@Anchored` properties retain
-/// that.
+/// `weak` does the same, but the first weak reference gives the object a side table, and from then on every retain and
+/// every release of the object goes through it, which takes three times the instructions. Stores, contexts,
+/// coordinators, models and entities are retained for each of many objects, so they have an anchor instead, and
+/// `@Anchored` properties retain that.
 final class Anchor: @unchecked Sendable {
     // Sendable: the lock guards the address.
     private let lock = Lock()

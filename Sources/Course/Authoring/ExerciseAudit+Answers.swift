@@ -17,7 +17,8 @@ extension ExerciseAudit {
             + problemsWithKorean(checker)
     }
 
-    /// The checker compiles with the solution. Otherwise it compiles with no answer, and each would have the same problem.
+    /// The checker compiles with the solution. Otherwise it compiles with no answer, and each would have the same
+    /// problem.
     private func problemInChecker(_ checker: Checker) throws -> LocalizedText? {
         guard case .doesNotCompile(let report) = try checker.check(kit.file(of: exercise, in: "Solution")).verdict,
             report.complaints.isEmpty
@@ -93,7 +94,8 @@ extension ExerciseAudit {
         }
     }
 
-    /// The messages exist in Korean. One of them is enough to see that, because the checker's texts have both languages.
+    /// The messages exist in Korean. One of them is enough to see that, because the checker's texts have both
+    /// languages.
     private func problemsWithKorean(_ checker: Checker) throws -> [LocalizedText] {
         // The last one again, because it has just been compiled.
         guard let wrong = exercise.wrongAnswers.last else { return [] }

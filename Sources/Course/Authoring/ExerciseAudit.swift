@@ -10,8 +10,8 @@ import TerminalText
 public struct ExerciseAudit {
     public let exercise: Exercise
     public let kit: Kit
-    /// The time limit of a check is longer than the learner's, because no answer here runs forever and the machine may be
-    /// busy.
+    /// The time limit of a check is longer than the learner's, because no answer here runs forever and the machine may
+    /// be busy.
     private static let timeLimit = 300.0
 
     public init(_ exercise: Exercise, in kit: Kit) {

@@ -5,8 +5,8 @@ import TerminalText
 ///
 ///     try NewExercise("bird-ringing", in: kit).layOut()
 ///
-/// It is a copy of `Exercises/Template`, a small exercise that compiles and meets every requirement, so that an author can
-/// replace one part after another and check each. The course's list and its package list it.
+/// It is a copy of `Exercises/Template`, a small exercise that compiles and meets every requirement, so that an author
+/// can replace one part after another and check each. The course's list and its package list it.
 public struct NewExercise {
     /// The directory's name, with the number after the course's last.
     public let slug: String
@@ -45,7 +45,8 @@ public struct NewExercise {
     }
 
     /// Writes the exercise's files and lists it. Returns its folder.
-    /// - Throws: `ToolError` if a file of the template or the course's outline is damaged, and errors of the file system.
+    /// - Throws: `ToolError` if a file of the template or the course's outline is damaged, and errors of the file
+    ///   system.
     public func layOut() throws -> URL {
         let template = kit.root.appendingPathComponent("Exercises/Template", isDirectory: true)
         let folder = kit.exercises.appendingPathComponent(slug, isDirectory: true)
@@ -84,7 +85,8 @@ public struct NewExercise {
 
     // MARK: - Lists
 
-    /// Adds the slug to the last chapter in the course's outline, and to the package, without touching anything else in them.
+    /// Adds the slug to the last chapter in the course's outline, and to the package, without touching anything else in
+    /// them.
     private func list() throws {
         let outline = kit.course.appendingPathComponent(Outline.path)
         try edit(outline) { text in

@@ -43,8 +43,8 @@ public struct Catalog: Sendable {
         steps.first { $0.chapter == chapter.slug }
     }
 
-    /// The exercise to solve next: the first unsolved one. Among the steps of the desk, which you can join at any step, it's
-    /// the first after the last solved step.
+    /// The exercise to solve next: the first unsolved one. Among the steps of the desk, which you can join at any step,
+    /// it's the first after the last solved step.
     public func next(in series: Exercise.Series, _ progress: LearnerProgress) -> Exercise? {
         let all = exercises(in: series)
         let start = series == .desk ? all.lastIndex { progress.isSolved($0) } ?? 0 : 0

@@ -29,7 +29,8 @@ public struct Exercise: Hashable, Sendable {
     public let goal: LocalizedText
     /// The estimated minutes to solve it after reading the chapter.
     public let minutes: Int
-    /// The English heading of the section that it practices, after the chapter's slug and a slash if that is another chapter.
+    /// The English heading of the section that it practices, after the chapter's slug and a slash if that is another
+    /// chapter.
     public let section: String?
     /// The time limit of a check, in seconds.
     public var timeLimit: Double

@@ -11,8 +11,9 @@ import Processes
 /// answer doesn't see the checker.
 ///
 /// The checker is compiled against the answer's module, as in the exercises' package. An edit inside a function doesn't
-/// change a byte of the module, so only the answer is recompiled. Changes are detected by contents, not by dates. The checker is
-/// kept for each module that it was compiled against: answers of a class that declare different things take turns.
+/// change a byte of the module, so only the answer is recompiled. Changes are detected by contents, not by dates. The
+/// checker is kept for each module that it was compiled against: answers of a class that declare different things take
+/// turns.
 package final class CheckBuild {
     private let toolchain: Toolchain
     private let exercise: Exercise
@@ -30,8 +31,8 @@ package final class CheckBuild {
     /// The accessors of answers without a class, which don't depend on their sources.
     private var accessorsWithoutClasses: ManagedAccessors.Outcome?
     private var checkerAccessors: ManagedAccessors.Outcome?
-    /// The compiled checker, by the answer's module that it was compiled against. Not in files, because a confined linker can change
-    /// those in its folder.
+    /// The compiled checker, by the answer's module that it was compiled against. Not in files, because a confined
+    /// linker can change those in its folder.
     private var checkers: [Data: Data] = [:]
     private static let checkerLimit = 32
     private var linker: ProgramLinker?
@@ -79,7 +80,8 @@ package final class CheckBuild {
         (Pieces.answerObject(in: workshop.folder), Pieces.checkerObject(in: workshop.folder))
     }
 
-    /// Writes answers that the next one continues, where the confined compiler can read them. Removes those of an earlier build.
+    /// Writes answers that the next one continues, where the confined compiler can read them. Removes those of an
+    /// earlier build.
     package func write(_ earlier: [(name: String, text: String)]) throws -> [URL] {
         let folder = "\(Pieces.answerFolder)/earlier"
         try? FileManager.default.removeItem(at: workshop.folder.appendingPathComponent(folder))
@@ -123,8 +125,8 @@ package final class CheckBuild {
 
     /// Compiles the checker against the answer's module; returns the compiler's errors if that fails.
     ///
-    /// Its own accessors are generated once: they change only if one of its classes inherits from a class of the answer, and then it
-    /// doesn't compile with the old ones.
+    /// Its own accessors are generated once: they change only if one of its classes inherits from a class of the
+    /// answer, and then it doesn't compile with the old ones.
     private func compileChecker(_ pieces: Pieces) throws -> String? {
         if let known = checkerAccessors, try pieces.compileChecker(tests, known) == nil { return nil }
         let accessors = try pieces.accessors(ofChecker: tests)

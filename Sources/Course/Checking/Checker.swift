@@ -166,7 +166,8 @@ extension Checker {
         case .interrupted: return .unsolved
         case .exited(let code):
             if has(.failed) { return .wrong }
-            // A checker that runs to its end ends its report, so here the answer ended the program, or wrote to the report.
+            // A checker that runs to its end ends its report, so here the answer ended the program, or wrote to the
+            // report.
             if code != 0 || !report.isComplete || report.isForged { return .crashed(Crash(exitCode: code)) }
             if has(.unsolved) { return .unsolved }
             // A skipped check doesn't count as passed, even if every function is written.

@@ -16,8 +16,8 @@ package struct CheckerReport {
     package private(set) var tests: [TestResult] = []
     /// Whether the report ends with the line that only a checker that has run all tests can write.
     package private(set) var isComplete = false
-    /// Whether it contains what a checker doesn't write: another test than the next one, a result without its token, a line
-    /// after the end.
+    /// Whether it contains what a checker doesn't write: another test than the next one, a result without its token, a
+    /// line after the end.
     package private(set) var isForged = false
 
     /// Parses the report of a checker with these tests. A last line that was cut short by a crash is ignored.
@@ -73,7 +73,8 @@ package struct ReportSecrets: Sendable {
     private static let size = 16
     package let bytes: [UInt8]
 
-    /// New tokens for a checker with this number of tests, followed by the seed of its data if it differs from a learner's.
+    /// New tokens for a checker with this number of tests, followed by the seed of its data if it differs from a
+    /// learner's.
     package init(tests: Int, seed: UInt64? = nil) {
         var generator = SystemRandomNumberGenerator()
         let tokens = (0..<(tests + 1) * Self.size).map { _ in UInt8.random(in: 0...255, using: &generator) }

@@ -5,7 +5,8 @@ import TerminalText
 ///
 /// XCTest on Linux doesn't discover tests; they have to be listed. SwiftPM lists them from the index. Here they are
 /// read from the source text, so checkers use a simple form: one `func test…` per line, in a class that opens with
-/// `class … : XCTestCase`. The comment line above each test is its name in Korean; in English, its name is the function's.
+/// `class … : XCTestCase`. The comment line above each test is its name in Korean; in English, its name is the
+/// function's.
 package struct CheckerSource: Sendable {
     package let files: [URL]
     package private(set) var suites: [(name: String, tests: [(name: String, isAsync: Bool)])] = []

@@ -33,11 +33,11 @@ struct SupportModules {
         return object.path
     }
 
-    /// An object file with what has to happen before a program's code runs. It uses a C constructor, for which Swift has no
-    /// equivalent.
+    /// An object file with what has to happen before a program's code runs. It uses a C constructor, for which Swift
+    /// has no equivalent.
     ///
-    /// It makes the output line-buffered, so that a crash loses no complete lines when the output isn't a terminal. In a
-    /// graded program, it keeps the program from reading its own memory through /proc.
+    /// It makes the output line-buffered, so that a crash loses no complete lines when the output isn't a terminal. In
+    /// a graded program, it keeps the program from reading its own memory through /proc.
     private func programStart() throws -> String {
         let object = toolchain.supportFolder.appendingPathComponent("ProgramStart.o")
         if FileManager.default.fileExists(atPath: object.path) { return object.path }

@@ -19,8 +19,8 @@ extension Toolchain {
     /// The files that every run of the compiler reads: the toolchain, the system's libraries and headers, and the
     /// stack's modules.
     ///
-    /// These are single files and folders, so that nothing else of the kit is among them: neither solutions and checkers nor
-    /// what was built from them.
+    /// These are single files and folders, so that nothing else of the kit is among them: neither solutions and
+    /// checkers nor what was built from them.
     package var compilerFiles: [URL] {
         let parts = ["bin", "include", "lib", "lib32", "lib64", "libexec", "libx32", "share"]
         let roots = Set(["/usr", "/usr/local", Self.compilerRoot?.path].compactMap { $0 }).sorted()

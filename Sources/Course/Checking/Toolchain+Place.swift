@@ -1,7 +1,8 @@
 import Foundation
 
 extension Toolchain {
-    /// Removes compiled modules that were made at another path, or from a clone at another path. The compiler refuses them.
+    /// Removes compiled modules that were made at another path, or from a clone at another path. The compiler refuses
+    /// them.
     ///
     /// That happens after a clone was moved or copied.
     func removeMovedModules() throws {

@@ -96,7 +96,8 @@ extension Toolchain {
 // MARK: - Compiling
 
 extension Toolchain {
-    /// Runs the compiler driver in the cache folder, on the kit's or the learner's own sources, and waits until it exits.
+    /// Runs the compiler driver in the cache folder, on the kit's or the learner's own sources, and waits until it
+    /// exits.
     func compile(_ arguments: [String], timeLimit: Double = Self.compilerLimit) throws -> ChildProcess {
         try run("swiftc", common + arguments, timeLimit, using: nil)
     }
@@ -169,8 +170,8 @@ extension Toolchain {
         ["-Onone", "-module-cache-path", moduleCache.path] + importPaths.flatMap { ["-I", $0] }
     }
 
-    /// The folder for the compiler's copies of C modules. The compiler refuses modules that it finds by two paths, so links
-    /// are resolved.
+    /// The folder for the compiler's copies of C modules. The compiler refuses modules that it finds by two paths, so
+    /// links are resolved.
     var moduleCache: URL { cache.appendingPathComponent("modules").resolvingSymlinksInPath() }
 
     /// The folder of the supporting modules, which `SupportModules` keeps up to date.

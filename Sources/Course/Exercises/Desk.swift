@@ -2,8 +2,8 @@ import Foundation
 
 /// The personnel desk: a program with one file per step.
 ///
-/// The program of a step consists of that step's file and those of all earlier steps (`EarlierAnswers`). So a learner can
-/// join at any step, and a later edit of one step doesn't break the others.
+/// The program of a step consists of that step's file and those of all earlier steps (`EarlierAnswers`). So a learner
+/// can join at any step, and a later edit of one step doesn't break the others.
 public struct Desk: Sendable {
     public let kit: Kit
     /// The steps, in the order of the course.

@@ -126,8 +126,8 @@ extension Kit {
 }
 
 extension Exercise {
-    /// The module that an answer is compiled into. The steps of the desk share one so that a managed object class has the
-    /// same name in each.
+    /// The module that an answer is compiled into. The steps of the desk share one so that a managed object class has
+    /// the same name in each.
     package var answerModule: String { series == .desk ? "PersonnelDesk" : module }
 
     /// The name of the file to edit, and of its module except for steps of the desk: `FirstModel` for `03-first-model`.

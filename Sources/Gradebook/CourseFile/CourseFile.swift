@@ -11,8 +11,8 @@ import TerminalText
 ///       "late": { "graceDays": 2, "percentPerDay": 10 }
 ///     }
 ///
-/// They are read from a JSON file, usually named `course.grading.json`. Every key has a default, so a class can be graded
-/// without a file. The instructors' page documents the keys, and `keys` lists them.
+/// They are read from a JSON file, usually named `course.grading.json`. Every key has a default, so a class can be
+/// graded without a file. The instructors' page documents the keys, and `keys` lists them.
 public struct CourseFile: Sendable {
     /// The name of the class, for reports.
     public var title: String?
@@ -38,7 +38,8 @@ public struct CourseFile: Sendable {
     var late = LatePolicy()
     var rules: [ExerciseRule] = []
     var students: [String: Student] = [:]
-    /// When hand-ins were received, by their names. The date of a commit is written by the student's machine, so these win.
+    /// When hand-ins were received, by their names. The date of a commit is written by the student's machine, so these
+    /// win.
     var received: [String: Date] = [:]
 
     /// The limits of an answer's run; nil for those of the exercise and of the machine.
@@ -101,8 +102,8 @@ public struct CourseFile: Sendable {
 
     /// Reads a course file; without one, all settings have their defaults.
     ///
-    /// Throws a `ToolError` with the file, the key and its line if the file is missing or malformed, or if it contains a
-    /// key that doesn't exist or, where the catalog is given, names an exercise or a chapter that doesn't.
+    /// Throws a `ToolError` with the file, the key and its line if the file is missing or malformed, or if it contains
+    /// a key that doesn't exist or, where the catalog is given, names an exercise or a chapter that doesn't.
     ///
     /// - Parameter tests: Returns the names of an exercise's tests, with those in the folder of hidden checkers. Other
     ///   tests can't have weights.
@@ -128,8 +129,8 @@ extension CourseFile {
 
     func maximum(of exercise: GradedExercise) -> Points { Points(rule(for: exercise).points ?? points) }
 
-    /// When an exercise is due for a student: the student's own deadline, the exercise's, the chapter's or the course's, in
-    /// this order, later by the student's extension.
+    /// When an exercise is due for a student: the student's own deadline, the exercise's, the chapter's or the
+    /// course's, in this order, later by the student's extension.
     func deadline(of exercise: GradedExercise, for student: String) -> Date? {
         let words = exercise.names + [exercise.chapter, String(exercise.chapter.dropFirst(3))]
         let student = students[student]

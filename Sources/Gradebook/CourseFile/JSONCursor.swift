@@ -78,7 +78,8 @@ struct JSONCursor {
         return values.sorted { $0.key < $1.key }.map { ($0.key, child($0.key, $0.value)) }
     }
 
-    /// The entries of an object with known keys. Throws a `ToolError` that suggests the nearest one if a key is unknown.
+    /// The entries of an object with known keys. Throws a `ToolError` that suggests the nearest one if a key is
+    /// unknown.
     func fields(_ known: [String]) throws -> [String: JSONCursor] {
         let entries = try entries()
         for (key, child) in entries where !known.contains(key) {

@@ -46,7 +46,8 @@ enum JSONTree: Decodable, Hashable {
 
 /// The lines on which the keys and elements of a JSON text begin, by their paths, such as `exercises[1].points`.
 ///
-/// Foundation doesn't report where a value is. The text has been parsed by it before, so only its structure is followed here.
+/// Foundation doesn't report where a value is. The text has been parsed by it before, so only its structure is followed
+/// here.
 struct JSONLines {
     private(set) var lines: [String: Int] = [:]
     private let bytes: [UInt8]

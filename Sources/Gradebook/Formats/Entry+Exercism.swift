@@ -1,7 +1,8 @@
 import Grading
 import TerminalText
 
-/// The `results.json` of an Exercism test runner, version 3, as Exercism's page "The Test Runner Interface" describes it.
+/// The `results.json` of an Exercism test runner, version 3, as Exercism's page "The Test Runner Interface" describes
+/// it.
 private struct ExercismResults: Encodable {
     enum Status: String, Encodable {
         case pass, fail, error

@@ -21,8 +21,8 @@ extension Gradebook {
 
     /// Writes the gradebook in several formats at once, and returns the paths of what was written in `folder`.
     ///
-    /// - Parameter language: The language of everything about the class, and of the reports on students whose language is
-    ///   unknown, unless the course file sets one.
+    /// - Parameter language: The language of everything about the class, and of the reports on students whose language
+    ///   is unknown, unless the course file sets one.
     /// - Throws: An error of the file system.
     @discardableResult
     public func write(
@@ -70,7 +70,7 @@ extension Gradebook {
     ///
     /// A name that contains slashes or begins with a dot could lead out of the folder.
     static func fileNames(of handIns: [HandInResult]) -> [String: String] {
-        // Some file systems don't tell capitals from small letters.
+        // Some file systems don't distinguish upper and lower case.
         var taken: Set<String> = []
         var names: [String: String] = [:]
         for student in handIns.map(\.student) {

@@ -1,11 +1,11 @@
 import Grading
 import TerminalText
 
-/// Workflow commands that make GitHub show results beside the code, as GitHub's page "Workflow commands for GitHub Actions"
-/// describes them: `::error file=PATH,line=N,title=TITLE::MESSAGE`.
+/// Workflow commands that make GitHub show results beside the code, as GitHub's page "Workflow commands for GitHub
+/// Actions" describes them: `::error file=PATH,line=N,title=TITLE::MESSAGE`.
 extension Gradebook {
-    /// One command a line. Paths are those in the student's repository, where GitHub looks for them; a file that is missing has
-    /// none.
+    /// One command a line. Paths are those in the student's repository, where GitHub looks for them; a file that is
+    /// missing has none.
     func annotations(of row: Row, in language: Language) -> String {
         row.entries.flatMap { Self.annotations($0, row.language ?? language) }.map { $0 + "\n" }.joined()
     }

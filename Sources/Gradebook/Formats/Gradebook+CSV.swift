@@ -1,8 +1,8 @@
 import Foundation
 import TerminalText
 
-/// The gradebook as comma-separated values, by RFC 4180: a header, lines that end in CR LF, and quotes around cells with a
-/// comma, a quote or a line break; quotes inside are doubled.
+/// The gradebook as comma-separated values, by RFC 4180: a header, lines that end in CR LF, and quotes around cells
+/// with a comma, a quote or a line break; quotes inside are doubled.
 extension Gradebook {
     /// The file begins with a byte order mark, without which spreadsheet programs don't read Korean as UTF-8.
     ///
@@ -26,8 +26,9 @@ extension Gradebook {
 
     /// A cell of a CSV file.
     ///
-    /// Spreadsheet programs run a cell that begins like a formula, and names come from students. An apostrophe makes it a
-    /// text, as OWASP's page "CSV Injection" advises, also before the wide signs that East Asian versions take for formulas.
+    /// Spreadsheet programs run a cell that begins like a formula, and names come from students. An apostrophe makes it
+    /// a text, as OWASP's page "CSV Injection" advises, also before the wide signs that East Asian versions take for
+    /// formulas.
     static func cell(_ text: String) -> String {
         let isFormula = text.unicodeScalars.first.map { "=+-@\t\r\n＝＋－＠".unicodeScalars.contains($0) } ?? false
         let text = isFormula ? "'" + text : text

@@ -4,7 +4,8 @@ import TerminalText
 
 /// The `results.json` that Gradescope reads from an autograder, as its page "Autograder Specifications" describes it.
 ///
-/// A test case is an exercise. The scores of the test cases add up to the score of the submission, which is written too.
+/// A test case is an exercise. The scores of the test cases add up to the score of the submission, which is written
+/// too.
 private struct GradescopeResults: Encodable {
     struct TestCase: Encodable {
         var score: Points

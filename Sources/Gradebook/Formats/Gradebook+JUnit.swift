@@ -4,10 +4,10 @@ import TerminalText
 
 /// The gradebook as JUnit's XML, in the form that both Ant's task `junitreport` and Jenkins read.
 ///
-/// A suite is an exercise of one hand-in: its package is the student, its cases are the checker's tests. The schemas differ in
-/// what they require, so every suite has what either does: a time stamp, a host name, a time, and elements for properties
-/// and output. An exercise that was not handed in is a failure, and one that could not be checked an error: skipped cases
-/// leave a build green.
+/// A suite is an exercise of one hand-in: its package is the student, its cases are the checker's tests. The schemas
+/// differ in what they require, so every suite has what either does: a time stamp, a host name, a time, and elements
+/// for properties and output. An exercise that was not handed in is a failure, and one that could not be checked an
+/// error: skipped cases leave a build green.
 extension Gradebook {
     func junit(in language: Language) -> String {
         var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"

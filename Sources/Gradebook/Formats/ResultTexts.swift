@@ -75,7 +75,7 @@ extension Gradebook.Entry {
             ko: "\(exercise.label)번은 검사하지 못했습니다. 다시 채점하십시오.\(reason?.ko ?? "")")
     }
 
-    /// Where an exercise without a file was looked for; nil if there is a file.
+    /// The expected path of an exercise without a file; nil if there is a file.
     func absence(_ language: Language) -> String? {
         guard result.verdict == .missing else { return nil }
         let path = exercise.pathInHandIn

@@ -2,8 +2,8 @@ import Foundation
 
 /// How late the exercises of a hand-in are, and what that costs.
 ///
-/// Every day that has begun after a deadline counts. A student's grace days are used up deadline by deadline, the earliest
-/// first, and exercises with the same deadline share them. What is left of the lateness costs points.
+/// Every day that has begun after a deadline counts. A student's grace days are used up deadline by deadline, the
+/// earliest first, and exercises with the same deadline share them. What is left of the lateness costs points.
 struct LateDays {
     static let day: TimeInterval = 86_400
 

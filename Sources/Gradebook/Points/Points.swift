@@ -2,9 +2,9 @@ import Foundation
 
 /// A number of points, exact to a hundredth.
 ///
-/// Points are decimal numbers, not binary ones, so that 0.1 + 0.2 is 0.3 in every table and file. A value is rounded once,
-/// to the nearest hundredth and halves up, when the points of an exercise are computed. Totals are sums of rounded
-/// values, so that the columns of a gradebook add up to its total.
+/// Points are decimal numbers, not binary ones, so that 0.1 + 0.2 is 0.3 in every table and file. A value is rounded
+/// once, to the nearest hundredth and halves up, when the points of an exercise are computed. Totals are sums of
+/// rounded values, so that the columns of a gradebook add up to its total.
 public struct Points: Hashable, Comparable, Sendable, CustomStringConvertible, Encodable {
     public let value: Decimal
 

@@ -69,7 +69,7 @@ struct ClassReport {
         return hardest.map { "\($0.key[language]) (\($0.value))" } ?? ""
     }
 
-    /// Whether any hand-in tells how many hints its student opened.
+    /// Whether any hand-in records how many hints its student opened.
     private var knowsHints: Bool { book.rows.contains { $0.entries.contains { $0.result.hints != nil } } }
 
     /// The hints opened, on average over the students for whom it's known.

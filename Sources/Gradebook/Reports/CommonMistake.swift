@@ -6,7 +6,7 @@ struct CommonMistake: Sendable {
     let exercise: Int
     /// The rows of the gradebook.
     let rows: [Int]
-    /// One of the answers, which stands for all.
+    /// One of the answers, as an example of all.
     let example: Gradebook.Entry
 
     private struct Way: Hashable {
@@ -50,8 +50,8 @@ struct CommonMistake: Sendable {
         }
     }
 
-    /// The lines of a message without the labels before their values, which differ between languages, and without the last
-    /// line, which gives the reason in words.
+    /// The lines of a message without the labels before their values, which differ between languages, and without the
+    /// last line, which gives the reason in words.
     private static func values(in message: String) -> [String] {
         message.split(separator: "\n").dropLast().map { line in
             let value = line.firstIndex(of: ":").map { line[line.index(after: $0)...] } ?? line

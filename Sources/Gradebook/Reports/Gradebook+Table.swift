@@ -4,8 +4,8 @@ import TerminalText
 
 /// The gradebook on the terminal.
 extension Gradebook {
-    /// A table with a line for each hand-in, and the averages below it. On a terminal that is too narrow, the lines become
-    /// paragraphs.
+    /// A table with a line for each hand-in, and the averages below it. On a terminal that is too narrow, the lines
+    /// become paragraphs.
     public func table(width: Int, language: Language, color: Bool) -> String {
         var page = Page(width: width, hasColor: color)
         if let title = course.title { page.add("", title, ink: .bold) }

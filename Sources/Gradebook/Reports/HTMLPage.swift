@@ -2,8 +2,8 @@ import TerminalText
 
 /// A page that consists of one file: its styles are in it, and it needs no scripts.
 ///
-/// A content security policy forbids scripts, pictures and everything from the network, in case that something in a hand-in
-/// should escape `Markup`.
+/// A content security policy forbids scripts, pictures and everything from the network, in case that something in a
+/// hand-in should escape `Markup`.
 struct HTMLPage {
     let title: String
     let language: Language

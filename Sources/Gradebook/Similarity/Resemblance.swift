@@ -21,8 +21,9 @@ struct SimilarPair: Sendable {
 
 /// The hand-ins that resemble each other.
 ///
-/// Fingerprints of the starter don't count, nor do those that more than a third or more than 20 of the different answers
-/// share: the exercise itself calls for them. Answers with few fingerprints left are too short to tell anything.
+/// Fingerprints of the starter don't count, nor do those that more than a third or more than 20 of the different
+/// answers share: the exercise itself calls for them. Answers with few fingerprints left are too short for a
+/// comparison.
 struct Resemblance: Sendable {
     /// Files that several students handed in without any difference.
     private(set) var identical: [SharedAnswer] = []

@@ -3,8 +3,8 @@ import Foundation
 import Processes
 import TerminalText
 
-/// Grades answers to one exercise, one after the other: builds each with the exercise's checker, inspects it, and runs it in
-/// the sandbox.
+/// Grades answers to one exercise, one after the other: builds each with the exercise's checker, inspects it, and runs
+/// it in the sandbox.
 ///
 /// It reuses the build of the previous answer, so grade many answers with one grader. Use a grader on one thread only.
 final class AnswerGrader {
@@ -218,8 +218,8 @@ final class AnswerGrader {
             "FAULTLINE_LANG": language.rawValue, "HOME": folder,
             "TMPDIR": folder, "SWIFT_BACKTRACE": "enable=no",
         ]
-        // The limit of processor time is twice the exercise's time limit. That of the wall clock is ten times it, because
-        // the machine can be busy.
+        // The limit of processor time is twice the exercise's time limit. That of the wall clock is ten times it,
+        // because the machine can be busy.
         work.limits.processorTime = max(Int((exercise.timeLimit * 2).rounded(.up)), 8)
         work.limits.wallTime = max(exercise.timeLimit * 10, 60)
         work.limits.memory = setting.memory ?? work.limits.memory

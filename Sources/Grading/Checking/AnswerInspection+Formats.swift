@@ -2,8 +2,8 @@ import TerminalText
 
 /// Formats in the manner of C, whose arguments nobody checks.
 extension AnswerInspection {
-    /// Whether a program with this symbol formats texts with Foundation. The formats of predicates are different, because
-    /// their arguments are checked.
+    /// Whether a program with this symbol formats texts with Foundation. The formats of predicates are different,
+    /// because their arguments are checked.
     static func formatsTexts(_ symbol: String) -> Bool {
         (symbol.contains("CVarArg") || symbol.contains("CVaListPointer"))
             && ["6format", "WithFormat", "ingFormat", "5NSLog", "6NSLogv"].contains { symbol.contains($0) }
@@ -14,8 +14,8 @@ extension AnswerInspection {
         "appendingFormat", "stringByAppendingFormat", "localizedStringWithFormat", "NSLog", "NSLogv",
     ]
 
-    /// The formats that read an argument as an address, `%s`, `%S` and `%n`, and those that the source doesn't show. With a number as
-    /// the argument, such a format reads any memory.
+    /// The formats that read an argument as an address, `%s`, `%S` and `%n`, and those that the source doesn't show.
+    /// With a number as the argument, such a format reads any memory.
     func formats() -> [Finding] {
         let source = SourceTokens(source)
         let tokens = source.tokens

@@ -7,16 +7,16 @@ extension AnswerInspection {
         /// The type or the function that the compiler remarks on.
         var name: String
         /// Whether Swift makes the pointer for a function that accesses a single value through it, such as
-        /// `fileExists(atPath:isDirectory:)`: for its parameter, and for its arguments `&variable` and `nil`. A pointer that the
-        /// answer gets itself has another remark, about a constant, a property or the pointer's own function.
+        /// `fileExists(atPath:isDirectory:)`: for its parameter, and for its arguments `&variable` and `nil`. A pointer
+        /// that the answer gets itself has another remark, about a constant, a property or the pointer's own function.
         var isImplicit: Bool
 
         /// Whether it is one of C's streams, such as `stderr`.
         var isStream: Bool { name.hasSuffix("<FILE>") || name.hasSuffix("<FILE>?") }
     }
 
-    /// The functions that access one value through a pointer to a variable. Others, such as `copyBytes(to:count:)`, access as many
-    /// as they're told to, also behind the variable.
+    /// The functions that access one value through a pointer to a variable. Others, such as `copyBytes(to:count:)`,
+    /// access as many as they're told to, also behind the variable.
     private static let functionsOfOneValue: Set = [
         "fileExists", "NSDecimalAdd", "NSDecimalSubtract", "NSDecimalMultiply", "NSDecimalDivide", "NSDecimalRound",
         "NSDecimalPower", "NSDecimalMultiplyByPowerOf10", "NSDecimalNormalize", "NSDecimalCompact", "NSDecimalCopy",

@@ -61,7 +61,8 @@ struct AnswerInspection {
             + answer.constructors.map { Suspect(symbol: $0, reason: early) }
     }
 
-    /// What the checker would take from the answer in place of something else, and how the answer changes its comparisons.
+    /// The names that the checker would take from the answer in place of others, and the comparisons that the answer
+    /// changes.
     private func shadowed(_ answer: ObjectFile, _ checker: ObjectFile, _ facts: ExerciseFacts) -> [Suspect] {
         let defined = answer.defined
         let reason = LocalizedText(

@@ -7,7 +7,7 @@ import Foundation
 struct ExerciseFacts: Codable, Hashable {
     /// The symbols of the solution that the checker uses.
     var calls: Set<String> = []
-    /// What they belong to (`SymbolEntities`).
+    /// The declarations that these symbols belong to (`SymbolEntities`).
     var interface: Set<String> = []
     /// The comparisons that the compiler writes for the solution's types which the checker uses.
     var equality: Set<String> = []

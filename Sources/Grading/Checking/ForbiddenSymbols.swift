@@ -22,11 +22,11 @@ struct ForbiddenSymbols {
     static let toPrint = LocalizedText(
         en: "To see values while you debug, use print.", ko: "디버깅하며 값을 보려면 print를 사용하십시오.")
 
-    /// The symbols of an answer that writes to `FileHandle.standardError` and `FileHandle.standardOutput`, as students do
-    /// while they debug: the two handles, and their class.
+    /// The symbols of an answer that writes to `FileHandle.standardError` and `FileHandle.standardOutput`, as students
+    /// do while they debug: the two handles, and their class.
     ///
-    /// Output earns nothing, and the methods of such a handle reach no other descriptor. Answers that name the class in any
-    /// other way can't use it: an extension calls its initializers without a symbol.
+    /// Output earns nothing, and the methods of such a handle reach no other descriptor. Answers that name the class in
+    /// any other way can't use it: an extension calls its initializers without a symbol.
     static let output: Set = [
         "$s10Foundation10FileHandleC13standardErrorACvgZ", "$s10Foundation10FileHandleC14standardOutputACvgZ",
         "$s10Foundation10FileHandleCMa", "$s10Foundation10FileHandleCMn",

@@ -14,10 +14,11 @@ enum MangledName {
     }
 }
 
-/// Reads identifiers as the page "Mangling" of Swift's repository describes them: a length and as many characters, `4name`.
+/// Reads identifiers as the page "Mangling" of Swift's repository describes them: a length and as many characters,
+/// `4name`.
 ///
-/// In an identifier that begins with 0, letters stand for words of earlier identifiers, and a capital is the last of them:
-/// after `20NSManagedObjectModel`, `05FirstC0` is `FirstModel`.
+/// In an identifier that begins with 0, letters stand for words of earlier identifiers, and a capital is the last of
+/// them: after `20NSManagedObjectModel`, `05FirstC0` is `FirstModel`.
 private struct IdentifierReader {
     var bytes: ArraySlice<UInt8>
     private var words: [ArraySlice<UInt8>] = []
@@ -64,7 +65,8 @@ private struct IdentifierReader {
         return text
     }
 
-    /// The words that later identifiers can refer to: each begins at a capital after another letter, or after `_` and digits.
+    /// The words that later identifiers can refer to: each begins at a capital after another letter, or after `_` and
+    /// digits.
     private static func words(in text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var (found, start) = ([ArraySlice<UInt8>](), Int?.none)
         for place in text.startIndex...text.endIndex {

@@ -120,8 +120,8 @@ extension AnswerInspection {
 
     // MARK: - Names of the kit's
 
-    /// The types and functions whose names the checker uses for something else: the compiler's errors about them are about
-    /// other lines.
+    /// The types and functions whose names the checker uses for something else: the compiler's errors about them are
+    /// about other lines.
     func collisions(_ facts: ExerciseFacts) -> [SourceTokens.Token] {
         var seen = facts.declarations
         return SourceTokens(source).declarations.filter {
@@ -133,8 +133,8 @@ extension AnswerInspection {
         "expect", "expectComputed", "attempt", "require", "generatedData", "temporaryFolder",
     ]
 
-    /// Declarations at the top level and in extensions with the name of a function that checkers call. One that the compiler
-    /// copies into its callers would leave no symbol.
+    /// Declarations at the top level and in extensions with the name of a function that checkers call. One that the
+    /// compiler copies into its callers would leave no symbol.
     private func checkerNames(_ tokens: [SourceTokens.Token]) -> [Finding] {
         // For each open brace, whether it's an extension's.
         var braces: [Bool] = []

@@ -1,5 +1,5 @@
-/// Splits a Swift source into words and punctuation marks. Comments and the text of string literals are left out, the code in
-/// their interpolations isn't.
+/// Splits a Swift source into words and punctuation marks. Comments and the text of string literals are left out, the
+/// code in their interpolations isn't.
 ///
 /// It works on bytes, as the compiler does: a `Character` can combine a quotation mark with what follows it.
 struct SourceTokens {

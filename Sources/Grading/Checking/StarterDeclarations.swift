@@ -2,8 +2,8 @@ import TerminalText
 
 /// The declarations of a source file that a checker can use: types, and what is declared at the top level and in types.
 ///
-/// A checker is compiled against those of the starter. Where an answer doesn't fit it, `differences` says which ones the answer
-/// lacks or has changed; the compiler's errors are about lines of the checker, which a student doesn't have.
+/// A checker is compiled against those of the starter. Where an answer doesn't fit it, `differences` says which ones
+/// the answer lacks or has changed; the compiler's errors are about lines of the checker, which a student doesn't have.
 struct StarterDeclarations {
     private struct Declaration {
         /// The types around it, and its name.
@@ -77,8 +77,8 @@ struct StarterDeclarations {
 
     /// The declarations that an answer lacks or has changed, in words.
     ///
-    /// - Parameter errors: The compiler's errors about the checker. If they name some of the declarations, only those are
-    ///   returned.
+    /// - Parameter errors: The compiler's errors about the checker. If they name some of the declarations, only those
+    ///   are returned.
     func differences(in answer: StarterDeclarations, errors: [String]) -> [LocalizedText] {
         let quoted = Set(errors.flatMap { $0.matches(of: #/'([^'(]+)[^']*'/#).map { String($0.1) } })
         let changed = all.filter { own in

@@ -1,8 +1,8 @@
-/// What the symbols of a program belong to, whatever their types are: `M.names` for all of `M.names(in:)`, its default arguments, and
-/// a variant that throws.
+/// The declarations that a program's symbols belong to, without their types: `M.names` for all of `M.names(in:)`, its
+/// default arguments, and a variant that throws.
 ///
-/// An answer can declare a function of the starter with other types, if the checker compiles with them. But the checker must
-/// not take a function, a type or a conformance from it that the solution doesn't have.
+/// An answer can declare a function of the starter with other types, if the checker compiles with them. But the checker
+/// must not take a function, a type or a conformance from it that the solution doesn't have.
 struct SymbolEntities {
     private var names: [String: String] = [:]
 

@@ -16,7 +16,7 @@ struct SymbolNames {
         }
     }
 
-    /// What `swift-demangle` says about symbols, one description for each; empty if it can't be run.
+    /// The descriptions of symbols by `swift-demangle`, one for each; empty if it can't be run.
     static func descriptions(of symbols: [String], _ options: [String] = []) -> [String] {
         guard !symbols.isEmpty, let tool = Toolchain.demangler,
             let result = try? ChildProcess.run(tool, ["-compact"] + options + symbols, timeLimit: 20), result.succeeded

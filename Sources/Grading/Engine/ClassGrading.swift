@@ -8,9 +8,10 @@ import TerminalText
 ///     let grading = try ClassGrading(kit: kit, exercises: exercises, options: options)
 ///     let result = try grading.grade(files) { print($0.done, "of", $0.total) }
 ///
-/// Each exercise of each hand-in is one piece of work. Several threads take pieces in the order of the course, so that a
-/// thread grades many answers to one exercise with one build. An unchanged starter isn't built at all, and equal answers are
-/// graded once. Results are kept in the output folder as they come (`ResultCache`), so an interrupted run continues.
+/// Each exercise of each hand-in is one piece of work. Several threads take pieces in the order of the course, so that
+/// a thread grades many answers to one exercise with one build. An unchanged starter isn't built at all, and equal
+/// answers are graded once. Results are kept in the output folder as they come (`ResultCache`), so an interrupted run
+/// continues.
 public final class ClassGrading: Sendable {
     public struct Options: Sendable {
         /// The seed of the checkers' data sets.

@@ -4,8 +4,8 @@ import TerminalText
 
 /// Keeps results in files, so that an interrupted run continues where it stopped.
 ///
-/// A result is used again only for the same answer, checkers, seed, kit and compiler. A file's name is a hash of all that.
-/// Its contents repeat the answer, because a student could make an answer with the same hash as another's.
+/// A result is used again only for the same answer, checkers, seed, kit and compiler. A file's name is a hash of all
+/// that. Its contents repeat the answer, because a student could make an answer with the same hash as another's.
 struct ResultCache {
     /// All that a result depends on.
     struct Key: Codable, Hashable {

@@ -5,8 +5,8 @@ import TerminalText
 
 /// The pieces of work of a class, which several threads take and finish.
 ///
-/// An exercise that continues others waits for them, because it is compiled with those of the student's answers that are
-/// solved.
+/// An exercise that continues others waits for them, because it is compiled with those of the student's answers that
+/// are solved.
 final class WorkBoard: @unchecked Sendable {
     /// An answer to grade: all that its result depends on.
     struct Piece: Hashable {
@@ -105,8 +105,8 @@ final class WorkBoard: @unchecked Sendable {
 
     /// Waits for a piece of work. Returns nil when there is nothing left.
     ///
-    /// - Parameter exercise: The exercise of the caller's last piece, which it can grade with the same build. So each thread
-    ///   takes an exercise of its own, as long as there are enough.
+    /// - Parameter exercise: The exercise of the caller's last piece, which it can grade with the same build. So each
+    ///   thread takes a different exercise, as long as there are enough.
     func next(after exercise: Int?) -> Piece? {
         condition.lock()
         defer { condition.unlock() }

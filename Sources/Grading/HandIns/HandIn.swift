@@ -83,7 +83,8 @@ extension HandIn {
 struct AnswerPaths {
     let exercise: Exercise
 
-    /// Whether `path` is that of the exercise's file: in a clone, in a folder made by `init`, or in one below another folder.
+    /// Whether `path` is that of the exercise's file: in a clone, in a folder made by `init`, or in one below another
+    /// folder.
     ///
     /// The exercise's number doesn't matter, because exercises are renumbered.
     func matches(_ path: String) -> Bool {

@@ -5,8 +5,8 @@ import TerminalText
 
 /// Reads hand-ins: folders, archives (.zip) and Git repositories, with their files or bare, or as a .bundle.
 ///
-/// Programs that read what a student made, `unzip` and `git`, run in the sandbox. Only files at the places of answers are
-/// taken, so nothing else of a hand-in matters, and a path that leaves the hand-in leads nowhere.
+/// Programs that read what a student made, `unzip` and `git`, run in the sandbox. Only files at the places of answers
+/// are taken, so nothing else of a hand-in matters, and a path that leaves the hand-in leads nowhere.
 public struct HandInReader: Sendable {
     private let exercises: [Exercise]
     private let sandbox: Sandbox
@@ -134,8 +134,8 @@ public struct HandInReader: Sendable {
     /// The largest number of files and folders that are looked at.
     private static let countLimit = 20_000
 
-    /// The Swift files at most six levels below a folder. Doesn't follow links, and leaves out build products and the kit's own
-    /// files.
+    /// The Swift files at most six levels below a folder. Doesn't follow links, and leaves out build products and the
+    /// kit's own files.
     private static func paths(in folder: URL) -> [String] {
         var found: [String] = []
         var open = [""]

@@ -46,7 +46,8 @@ public struct ClassResult: Codable, Hashable, Sendable {
 public struct HandInResult: Codable, Hashable, Sendable {
     /// The student, by the name of the hand-in's folder, archive or repository.
     public var student: String
-    /// When the work was handed in: the date of the last commit, or the latest modification of an answer; nil if unknown.
+    /// When the work was handed in: the date of the last commit, or the latest modification of an answer; nil if
+    /// unknown.
     public var date: Date?
     /// The student's language, "en" or "ko", in which the messages are; nil for that of the class.
     public var language: String?
@@ -94,8 +95,8 @@ public struct ExerciseResult: Codable, Hashable, Sendable {
         public var outcome: Outcome
         /// Why the test failed, in the student's language. Several lines.
         public var message: String?
-        /// Whether passing the test earns points. False for a test that an answer passes that does nothing and returns empty
-        /// values.
+        /// Whether passing the test earns points. False for a test that an answer passes that does nothing and returns
+        /// empty values.
         public var earns = true
 
         public init(name: String, title: LocalizedText, outcome: Outcome, message: String? = nil) {
@@ -131,8 +132,8 @@ public struct ExerciseResult: Codable, Hashable, Sendable {
 
     /// The result with the numbers of the control characters in its messages.
     ///
-    /// Messages quote what an answer printed, threw or was named. A raw control character would end a file's text early,
-    /// or move the cursor of the terminal that shows it.
+    /// Messages quote what an answer printed, threw or was named. A raw control character would end a file's text
+    /// early, or move the cursor of the terminal that shows it.
     func showingHiddenCharacters() -> ExerciseResult {
         var result = self
         result.reason = reason.map {

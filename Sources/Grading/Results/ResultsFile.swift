@@ -41,8 +41,8 @@ extension ClassResult {
 
     /// Joins the results of parts of a class, such as those graded on several machines.
     ///
-    /// Throws a `ToolError` if they are of different exercises, if a student is in two of them, or if a part of the class is
-    /// missing.
+    /// Throws a `ToolError` if they are of different exercises, if a student is in two of them, or if a part of the
+    /// class is missing.
     public init(merging parts: [ClassResult]) throws {
         guard var merged = parts.first else {
             throw ToolError(.input, en: "There are no results to merge.", ko: "합칠 결과가 없습니다.")

@@ -12,9 +12,9 @@ import TerminalText
 /// capabilities, and a filter for system calls. The limits are the shell's `ulimit`. Without protection, only the
 /// limits apply.
 ///
-/// Programs run as the user `nobody`. For root, `setpriv` makes it the system's: in a user namespace, root's files, and those
-/// in /proc that the kernel gives to root, would belong to the program. Where root can't do that, as in many containers,
-/// and for all other users, a user namespace maps the user to nobody.
+/// Programs run as the user `nobody`. For root, `setpriv` makes it the system's: in a user namespace, root's files, and
+/// those in /proc that the kernel gives to root, would belong to the program. Where root can't do that, as in many
+/// containers, and for all other users, a user namespace maps the user to nobody.
 package struct Sandbox: Sendable {
     /// A program to run, and what it can use.
     package struct Work: Sendable {
@@ -127,8 +127,8 @@ package struct Sandbox: Sendable {
         return ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
     }
 
-    /// Closes all descriptors but those of the standard streams, and the report's. Bash, because other shells can close the
-    /// first ten only.
+    /// Closes all descriptors but those of the standard streams, and the report's. Bash, because other shells can close
+    /// the first ten only.
     ///
     /// They belong to files that this process's other threads had open when the program was started. A program that
     /// inherits one could read another hand-in, or write to its report.
@@ -138,8 +138,8 @@ package struct Sandbox: Sendable {
 
     /// Sets the limits and replaces the shell by the command in its arguments.
     ///
-    /// bubblewrap stays in the sandbox as its first process, whose command line and environment can be read there. So it gets
-    /// its options from a file, and no environment.
+    /// bubblewrap stays in the sandbox as its first process, whose command line and environment can be read there. So
+    /// it gets its options from a file, and no environment.
     private func script(_ work: Work, filter: URL?, options: URL?) -> String {
         let limits = work.limits
         var parts = [

@@ -28,7 +28,8 @@ enum SystemCallFilter {
         }
     }
 
-    /// The numbers of one system call: those in `asm/unistd_64.h` of x86-64, and in `asm-generic/unistd.h`, which arm64 uses.
+    /// The numbers of one system call: those in `asm/unistd_64.h` of x86-64, and in `asm-generic/unistd.h`, which arm64
+    /// uses.
     struct Call {
         var name: String
         var x86_64: UInt32

@@ -60,8 +60,8 @@ public struct ModelClasses {
             + declarations.joined(separator: "\n")
     }
 
-    /// The isolation of the classes that a build generates. A target may isolate its declarations to the main actor by default,
-    /// but a class's initializers override those of `NSManagedObject`, which are not isolated.
+    /// The isolation of the classes that a build generates. A target may isolate its declarations to the main actor by
+    /// default, but a class's initializers override those of `NSManagedObject`, which are not isolated.
     private var isolation: String {
         #if compiler(>=6.1)
             "nonisolated "
@@ -124,10 +124,11 @@ public struct ClassNames {
     }
 }
 
-/// Lines that are added to generated classes, from comments of the form `// Added to the generated class Trip: …` in a source.
+/// Lines that are added to generated classes, from comments of the form `// Added to the generated class Trip: …` in a
+/// source.
 ///
-/// An override in an extension is an error without the Objective-C runtime, so a tool that ports sources adds overrides to
-/// generated classes, too.
+/// An override in an extension is an error without the Objective-C runtime, so a tool that ports sources adds overrides
+/// to generated classes, too.
 public struct AddedMembers {
     private var lines: [String: [String]] = [:]
 

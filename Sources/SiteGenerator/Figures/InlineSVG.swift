@@ -4,13 +4,13 @@ import Foundation
 ///
 /// The prolog, comments and tooltips are removed. Black, white and common named colors become variables of the style
 /// sheet, so that one drawing works in light and dark mode. IDs get the figure's name as a prefix, so that the IDs of
-/// two figures don't collide. Only elements and attributes that draw are allowed: a drawing is part of the page, so a script
-/// in it would run there.
+/// two figures don't collide. Only elements and attributes that draw are allowed: a drawing is part of the page, so a
+/// script in it would run there.
 struct InlineSVG {
     private var result = ""
     private let prefix: String
 
-    /// What a drawing must not have, as it is written.
+    /// Constructs that a drawing must not contain, as they are written.
     struct Offense: Error {
         var markup: String
     }

@@ -50,8 +50,8 @@ enum CodeNames {
         }
     }
 
-    /// The members behind variables whose types the code declares, each with its type: `let request = NSFetchRequest<…>(…)`
-    /// makes `request.predicate` the member `NSFetchRequest.predicate`.
+    /// The members behind variables whose types the code declares, each with its type:
+    /// `let request = NSFetchRequest<…>(…)` makes `request.predicate` the member `NSFetchRequest.predicate`.
     static func typedMembers(in code: String) -> Set<String> {
         let tokens = tokens(of: code)
         var types: [Substring: Substring] = [:]

@@ -12,8 +12,8 @@ import Foundation
 ///  6. the first section whose listings use it.
 ///
 /// A name of one word, such as `name`, is too common to be recognized alone. It counts only after its type, as in
-/// `NSPropertyDescription.name`, or as a call, as in `save()`, in a section that names its type too. A name that several
-/// types declare also counts only in a section that names its type.
+/// `NSPropertyDescription.name`, or as a call, as in `save()`, in a section that names its type too. A name that
+/// several types declare also counts only in a section that names its type.
 struct SymbolIndex {
     struct Place: Equatable, Hashable {
         var slug: String

@@ -1,14 +1,14 @@
 import Course
 import Foundation
 
-/// `Lessons/symbols.tsv`: the section that teaches a symbol, where an author has decided it, and the symbols that belong in
-/// no index.
+/// `Lessons/symbols.tsv`: the section that teaches a symbol, where an author has decided it, and the symbols that
+/// belong in no index.
 ///
 ///     NSFetchRequest.fetchLimit	07-fetching#a-window-on-the-result
 ///     *.hash	-
 ///
-/// A method ends with empty parentheses. `*` stands for every type, and a type's line with `-` also leaves out its members.
-/// `none` means that no chapter teaches the symbol, although its name occurs.
+/// A method ends with empty parentheses. `*` stands for every type, and a type's line with `-` also leaves out its
+/// members. `none` means that no chapter teaches the symbol, although its name occurs.
 struct SymbolTable {
     struct Row: Equatable {
         var symbol: String

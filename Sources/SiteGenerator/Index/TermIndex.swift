@@ -11,7 +11,7 @@ struct TermIndex {
         var words: LocalizedText
         var slug: String
         var section: String
-        /// What the glossary shows instead of a sentence of the lesson.
+        /// The definition that the glossary shows instead of a sentence of the lesson.
         var definition: LocalizedText?
         var line: Int
     }

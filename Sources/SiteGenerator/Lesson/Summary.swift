@@ -13,7 +13,8 @@ enum Summary {
         return ""
     }
 
-    /// The sentences at the beginning of a text that fit into `limit` characters. A longer first sentence is cut at a word.
+    /// The sentences at the beginning of a text that fit into `limit` characters. A longer first sentence is cut at a
+    /// word.
     static func shortened(_ text: String, to limit: Int = 180) -> String {
         guard text.count > limit else { return text }
         let start = text.prefix(limit)

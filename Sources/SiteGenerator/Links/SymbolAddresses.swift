@@ -1,7 +1,7 @@
 /// The addresses of symbols, found by the names that sentences use: `NSFetchRequest`, `perform(_:)`.
 ///
-/// A member is recognized behind its type, `NSFetchRequest.fetchLimit`, or alone if its name consists of several words and
-/// only one type has it.
+/// A member is recognized behind its type, `NSFetchRequest.fetchLimit`, or alone if its name consists of several words
+/// and only one type has it.
 struct SymbolAddresses: Sendable, Equatable {
     private var addresses: [String: String] = [:]
 

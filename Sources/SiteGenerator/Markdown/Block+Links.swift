@@ -1,6 +1,6 @@
 extension Block {
-    /// The block with other links: `replacement` gets a link's destination, title and text, and returns nil for a link that
-    /// stays.
+    /// The block with other links: `replacement` gets a link's destination, title and text, and returns nil for a link
+    /// that stays.
     func replacingLinks(_ replacement: (String, String, [Inline]) -> Inline.Kind?) -> Block {
         var block = self
         switch kind {

@@ -4,9 +4,9 @@
 ///     import CoreData
 ///     ```
 ///
-/// `apple` labels code for Apple's platforms, and `predict` on an `output` fence folds the output so that the reader can
-/// predict it first. `new`, `args` and `stops` are the title of a listing: it begins a program, which is run with arguments,
-/// or which an error ends on purpose.
+/// `apple` labels code for Apple's platforms, and `predict` on an `output` fence folds the output so that the reader
+/// can predict it first. `new`, `args` and `stops` are the title of a listing: it begins a program, which is run with
+/// arguments, or which an error ends on purpose.
 struct CodeBlock: Sendable, Equatable {
     /// The first word of the info string in lower case, or an empty string.
     var language: String
@@ -18,7 +18,7 @@ struct CodeBlock: Sendable, Equatable {
     var isNew: Bool
     /// Whether an error ends the program here.
     var stops: Bool
-    /// What the program is run with.
+    /// The arguments and environment of the program.
     var arguments: String?
     var code: String
 

@@ -1,6 +1,7 @@
-/// The address that pages tell readers to clone the kit from.
+/// The address in the pages' command that clones the kit.
 struct CloneAddress {
-    /// The base address of the repository's files, which contains the repository's; nil if the site is built without it.
+    /// The base address of the repository's files, which contains the repository's; nil if the site is built without
+    /// it.
     var repository: String?
 
     /// `https://example.org/kit` of `https://example.org/kit/blob/main/`.

@@ -4,8 +4,8 @@ import TerminalText
 
 /// A page for each exercise and each step of the desk, and one that lists them.
 ///
-/// A page has the task, the starter, and the hints to unfold. The solution is in a file of its own, which the page loads
-/// when the reader asks for it.
+/// A page has the task, the starter, and the hints to unfold. The solution is in a separate file, which the page loads
+/// on the reader's request.
 struct ExercisePages {
     let setting: LessonRenderer.Setting
     let root: URL
@@ -13,7 +13,8 @@ struct ExercisePages {
     /// Whether the site has a page about getting the kit.
     var hasInstall = false
 
-    /// The pages, the files with the solutions, those of the last build that are still right, and the problems of the hints.
+    /// The pages, the files with the solutions, those of the last build that are still right, and the problems of the
+    /// hints.
     struct Output {
         var pages: [SitePage] = []
         var solutions: [OutputFile] = []

@@ -1,8 +1,8 @@
 import Course
 import TerminalText
 
-/// The terms of the course with the sentences that define them: those of `Lessons/terms.tsv`, and for the other terms the
-/// first sentence of the section in which the term is in bold.
+/// The terms of the course with the sentences that define them: those of `Lessons/terms.tsv`, and for the other terms
+/// the first sentence of the section in which the term is in bold.
 enum Glossary {
     static func page(
         _ terms: TermIndex, catalog: Catalog, records: [String: LessonRecord], words: AllWords

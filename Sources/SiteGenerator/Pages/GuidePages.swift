@@ -3,7 +3,8 @@ import Foundation
 import TerminalText
 
 /// The pages that are written for the site alone, in `Site/pages`: `install.en.html` and `install.ko.html`, each a
-/// fragment of HTML that begins with its title. A new pair of files is a new page with an entry in the list at the side.
+/// fragment of HTML that begins with its title. A new pair of files is a new page with an entry in the list at the
+/// side.
 enum GuidePages {
     static func all(site: URL, words: AllWords, repository: String?) throws -> [SitePage] {
         let folder = site.appendingPathComponent("pages")

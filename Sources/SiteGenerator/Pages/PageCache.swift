@@ -1,4 +1,5 @@
-/// Finds the pages besides the lessons that the last build made from the same inputs, so that they aren't rendered again.
+/// Finds the pages besides the lessons that the last build made from the same inputs, so that they aren't rendered
+/// again.
 struct PageCache: Sendable {
     /// The fingerprint of everything that all pages depend on.
     let key: Fingerprint

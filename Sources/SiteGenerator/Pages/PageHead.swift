@@ -1,7 +1,7 @@
 import Course
 import TerminalText
 
-/// The part of a page's head that tells machines where it is: the same page in other languages, and what to show of it.
+/// The part of a page's head for search engines and messengers: its addresses in all languages, and its preview.
 struct PageHead {
     /// The site's address, with a slash at its end; nil leaves out what needs a whole address.
     var address: String?
@@ -45,7 +45,7 @@ struct PageHead {
         return html.string
     }
 
-    /// What messengers show of a page: its title, its description, and with the site's address a picture.
+    /// The preview of a page in messengers: its title, its description, and with the site's address a picture.
     private func card(
         _ page: String, _ language: Language, title: String, description: String, into html: inout HTML
     ) {

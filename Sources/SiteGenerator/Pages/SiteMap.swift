@@ -1,8 +1,9 @@
 import Course
 import TerminalText
 
-/// What machines read about all pages: `sitemap.xml`, with each page in all its languages and the day it changed, and
-/// `feed.xml`, with the changes of lessons, exercises and guides. Both need whole addresses.
+/// The files about all pages for search engines and feed readers: `sitemap.xml`, with each page in all its languages
+/// and the day it changed, and `feed.xml`, with the changes of lessons, exercises and guides. Both need whole
+/// addresses.
 struct SiteMap {
     /// A page, and the files that it is made from.
     struct Page {

@@ -7,7 +7,7 @@ struct SitePage: Sendable {
     /// The file, the same in both languages: `exercise-30-timetable-feed.html`.
     var file: String
     var title: LocalizedText
-    /// What search engines and the search's results show.
+    /// The description in the results of search engines and of the site's search.
     var summary: LocalizedText
     /// The list "On this page"; empty for a page without one.
     var outline: [Language: [OutlineEntry]] = [:]
@@ -80,8 +80,8 @@ struct SitePage: Sendable {
 }
 
 extension SitePage.Group {
-    /// The groups that a kit has pages for, in the order of the list at the side. The guides follow the generated pages,
-    /// except for the one that says how to get the kit.
+    /// The groups that a kit has pages for, in the order of the list at the side. The guides follow the generated
+    /// pages, except for the one that says how to get the kit.
     static func all(guides: [SitePage], words: AllWords, catalog: Catalog, root: URL) -> [SitePage.Group] {
         func made(_ name: String, _ title: Words.Key, if isThere: Bool) -> [SitePage.Group] {
             isThere

@@ -2,8 +2,8 @@ import Course
 import Foundation
 import TerminalText
 
-/// The DocC articles about the implementation as pages of the site. They exist in English only, so the Korean pages show
-/// the same text and say so.
+/// The DocC articles about the implementation as pages of the site. They exist in English only, so the Korean pages
+/// show the same text and say so.
 struct StackPages {
     let setting: LessonRenderer.Setting
     let root: URL

@@ -3,7 +3,8 @@ import TerminalText
 
 /// A file to complete, taken apart: the task, which its documentation comments state in both languages, and the code.
 ///
-/// A comment has its English lines first. It is Korean from the first line on that consists of Hangul for the most part.
+/// A comment has its English lines first. It is Korean from the first line on that consists of Hangul for the most
+/// part.
 struct StarterFile {
     /// A documented declaration.
     struct Item: Equatable {

@@ -12,9 +12,9 @@ enum DocComment {
         #/\s*(?:Apple's page:|See Apple's page for)\s+[*`]([^*`]+)[*`](?:\s+of\s+[*`][^*`]+[*`])?(?:, overview)?\./#
     private static let folderNote = "Start reading this folder here."
 
-    /// The comment as far as it is about the symbol. The file that readers of the sources begin a folder with has a note about
-    /// the folder: a sentence, a diagram, and what follows up to the next example or heading. `isLinked` returns whether the page
-    /// has a link to a page of Apple's, so that the sentence with its name is not needed.
+    /// The comment as far as it is about the symbol. The file that readers of the sources begin a folder with has a
+    /// note about the folder: a sentence, a diagram, and what follows up to the next example or heading. `isLinked`
+    /// returns whether the page has a link to a page of Apple's, so that the sentence with its name is not needed.
     static func published(_ comment: String, isLinked: (String) -> Bool) -> String {
         var comment = comment
         if comment.contains("Apple's page") {

@@ -6,7 +6,7 @@ import TerminalText
 ///
 ///     NSPersistentCloudKitContainer	CloudKit	CloudKit
 ///
-/// The name of a type stands for its members too.
+/// The name of a type includes its members.
 struct MissingSymbols {
     private(set) var names: [String] = []
     private var reasons: [(text: LocalizedText, names: [String])] = []

@@ -1,8 +1,8 @@
 import Course
 
 extension Reference.TypeEntry {
-    /// How many of the members that have a name a chapter teaches. Initializers and the members that every type has don't
-    /// count.
+    /// How many of the members that have a name a chapter teaches. Initializers and the members that every type has
+    /// don't count.
     func coverage(_ places: [String: SymbolIndex.Place]) -> (taught: Int, all: Int) {
         (taughtPaths(places).count, paths.count)
     }

@@ -24,7 +24,7 @@ struct Reference: Sendable {
         var symbol = Symbol()
     }
 
-    /// What is known of a symbol from the symbol graph. Empty without one.
+    /// The facts about each symbol from the symbol graph; empty without one.
     struct Symbol: Sendable {
         var declaration: [SymbolGraph.Fragment] = []
         /// The doc comment, in Markdown.
@@ -57,8 +57,8 @@ struct Reference: Sendable {
         finish(entries)
     }
 
-    /// The reference of the modules whose symbol graphs are in `folder`. Symbols with a comment from another module, such as
-    /// `hash(into:)`, are left out.
+    /// The reference of the modules whose symbol graphs are in `folder`. Symbols with a comment from another module,
+    /// such as `hash(into:)`, are left out.
     init(folder: URL) throws {
         stamps = SymbolGraph.files(in: folder).compactMap(FileStamp.init)
         let graphs = try concurrentMap(SymbolGraph.files(in: folder)) { file in

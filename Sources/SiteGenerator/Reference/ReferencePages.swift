@@ -2,8 +2,8 @@ import Course
 import Foundation
 import TerminalText
 
-/// A page for each public type: its declaration and those of its members, their documentation comments, and the places where
-/// a chapter, Apple's documentation and the source have more.
+/// A page for each public type: its declaration and those of its members, their documentation comments, and the places
+/// where a chapter, Apple's documentation and the source have more.
 ///
 /// The comments are in English, and the Korean pages say so.
 struct ReferencePages: Sendable {
@@ -21,7 +21,8 @@ struct ReferencePages: Sendable {
         return (made.map(\.page), made.flatMap(\.problems))
     }
 
-    /// The fingerprint of what all pages are made from: the symbol graphs, and the titles of sections that pages link to.
+    /// The fingerprint of what all pages are made from: the symbol graphs, and the titles of sections that pages link
+    /// to.
     private func sharedInputs() -> Fingerprint {
         var key = cache.key
         for stamp in reference.stamps {
@@ -242,7 +243,8 @@ struct ReferencePages: Sendable {
 }
 
 extension [SymbolGraph.Fragment] {
-    /// The declaration without its first word if that is `override`: where a member is declared first is of no use to callers.
+    /// The declaration without its first word if that is `override`: where a member is declared first is of no use to
+    /// callers.
     fileprivate var withoutOverride: ArraySlice<SymbolGraph.Fragment> {
         first?.spelling == "override" ? dropFirst(2) : self[...]
     }

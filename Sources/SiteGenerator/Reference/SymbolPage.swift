@@ -1,8 +1,8 @@
 import Course
 import TerminalText
 
-/// The index of symbols: each public type with the section that teaches it, Apple's page, the source, and how many of its
-/// members the chapters teach; and the symbols of Apple's framework that do not exist here.
+/// The index of symbols: each public type with the section that teaches it, Apple's page, the source, and how many of
+/// its members the chapters teach; and the symbols of Apple's framework that do not exist here.
 struct SymbolPage {
     let reference: Reference
     let index: SymbolIndex
@@ -112,8 +112,8 @@ struct SymbolPage {
         html.raw("</ul>\n</section>\n")
     }
 
-    /// The types by the name of the type in the list that they are declared in, such as `NSAttributeDescription` for its
-    /// `AttributeType`; nil for the others.
+    /// The types by the name of the type in the list that they are declared in, such as `NSAttributeDescription` for
+    /// its `AttributeType`; nil for the others.
     private var typesByOuterType: [String?: [Reference.TypeEntry]] {
         let outer = reference.types.map(\.name).filter { !$0.isEmpty }
         return Dictionary(grouping: reference.types) { type in outer.first { type.name.hasPrefix($0 + ".") } }

@@ -1,7 +1,8 @@
 import Course
 import Foundation
 
-/// Everything about the public symbols: their index, and a page for each type. A kit without the module's sources has neither.
+/// Everything about the public symbols: their index, and a page for each type. A kit without the module's sources has
+/// neither.
 struct SymbolPages {
     private(set) var index: IndexPage?
     private(set) var pages: [SitePage] = []

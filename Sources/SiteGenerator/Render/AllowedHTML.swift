@@ -1,5 +1,5 @@
-/// The elements and attributes that a lesson may write as HTML. Everything else is a problem, so that no script, style or
-/// form gets onto a page, and no element of the page around the text is closed.
+/// The elements and attributes that a lesson may write as HTML. Everything else is a problem, so that no script, style
+/// or form gets onto a page, and no element of the page around the text is closed.
 struct AllowedHTML {
     private static let elements: Set = [
         "a", "abbr", "b", "br", "caption", "code", "col", "colgroup", "dd", "del", "details", "div", "dl", "dt", "em",
@@ -84,7 +84,8 @@ struct AllowedHTML {
 }
 
 extension String {
-    /// An attribute's value with `&amp;` resolved; nil if it has another character reference, which could hide a scheme.
+    /// An attribute's value with `&amp;` resolved; nil if it has another character reference, which could hide a
+    /// scheme.
     var unescapedAddress: String? {
         guard contains("&") else { return self }
         let text = replacing("&amp;", with: "\u{0}")

@@ -28,7 +28,7 @@ extension LessonRenderer {
         return lines <= 15
     }
 
-    /// Writes what a reader who copies the code has to know of the program.
+    /// Writes how the program is run, for readers who copy the code.
     private mutating func title(of code: CodeBlock) {
         var parts: [String] = []
         if code.isNew { parts.append(words[.newProgram].escapedForHTML) }

@@ -32,8 +32,8 @@ extension LessonRenderer {
         }
     }
 
-    /// Writes code. The first mention of a symbol is linked to its page in the reference, with a small link to Apple's page
-    /// behind it; without a page in the reference, to Apple's page.
+    /// Writes code. The first mention of a symbol is linked to its page in the reference, with a small link to Apple's
+    /// page behind it; without a page in the reference, to Apple's page.
     private mutating func code(_ code: String) {
         let isFirst = linksSymbols && !linkedSymbols.contains(code)
         let ours = isFirst ? setting.symbols.address(of: code) : nil

@@ -1,8 +1,8 @@
 /// A tag of HTML or SVG, written so that every browser reads it the same way.
 ///
-/// Browsers repair what is malformed, each repair being a way around a check: `<a/onclick=…>`, `<a title=">" onclick=…>`,
-/// `<img src="x"onerror=…>`. Only the plain form is read here: white space before each attribute, quotes around each value,
-/// and neither `<` nor `>` in a value.
+/// Browsers repair what is malformed, each repair being a way around a check: `<a/onclick=…>`,
+/// `<a title=">" onclick=…>`, `<img src="x"onerror=…>`. Only the plain form is read here: white space before each
+/// attribute, quotes around each value, and neither `<` nor `>` in a value.
 struct MarkupTag: Equatable {
     var name: String
     var isClosing = false
@@ -23,7 +23,8 @@ struct MarkupTag: Equatable {
         var scan = rest.dropFirst()
         if scan.starts(with: "!--".utf8) {
             scan = scan.dropFirst(3)
-            // A browser ends a comment not only at -->, but also at --!> and, right after its beginning, at > and at ->.
+            // A browser ends a comment not only at -->, but also at --!> and, right after its beginning, at > and at
+            // ->.
             guard !scan.starts(with: ">".utf8), !scan.starts(with: "->".utf8) else { return nil }
             while let place = scan.firstIndex(of: UInt8(ascii: "-")) {
                 scan = scan[place...]

@@ -1,11 +1,12 @@
 /// Typographic quotation marks and apostrophes.
 ///
-/// cmark sets those of Markdown. This sets the straight ones of all other texts: the words of the pages, guides in HTML, tables
-/// inside lessons, the titles of exercises. It also corrects cmark's where Hangul follows a mark: cmark takes a mark between
-/// punctuation and a letter as an opening one, but Korean particles follow a closing mark without a space.
+/// cmark sets those of Markdown. This sets the straight ones of all other texts: the words of the pages, guides in
+/// HTML, tables inside lessons, the titles of exercises. It also corrects cmark's where Hangul follows a mark: cmark
+/// takes a mark between punctuation and a letter as an opening one, but Korean particles follow a closing mark without
+/// a space.
 enum Typography {
-    /// Whether a mark after `last` opens a quotation: at the beginning of a text, after a space, a bracket, a dash, or another
-    /// opening mark.
+    /// Whether a mark after `last` opens a quotation: at the beginning of a text, after a space, a bracket, a dash, or
+    /// another opening mark.
     private static func opens(after last: Unicode.Scalar?) -> Bool {
         guard let last else { return true }
         return last.properties.isWhitespace || "([{<“‘–—/".unicodeScalars.contains(last)
@@ -90,8 +91,8 @@ enum Typography {
         }
     }
 
-    /// The last character of the text that was written, behind tags. Behind code it is the end of its tag, which closes a
-    /// quotation as a letter does.
+    /// The last character of the text that was written, behind tags. Behind code it is the end of its tag, which closes
+    /// a quotation as a letter does.
     private static func last(of bytes: [UInt8]) -> Unicode.Scalar? {
         var end = bytes.count
         while end > 0, bytes[end - 1] == UInt8(ascii: ">") {

@@ -1,5 +1,5 @@
-/// Korean words without their particles and endings, as `stripped` in `Site/assets/language.js` cuts them: the index has the
-/// roots, and a query is cut in the browser. The tests compare the two.
+/// Korean words without their particles and endings, as `stripped` in `Site/assets/language.js` cuts them: the index
+/// has the roots, and a query is cut in the browser. The tests compare the two.
 enum KoreanRoots {
     /// The root of a word of Hangul syllables; nil for a particle alone, which follows a name in Latin letters.
     static func root(of word: String) -> String? {

@@ -3,10 +3,10 @@ import TerminalText
 
 /// The index that the pages search, in one language: the words of all sections, and the names of their subjects.
 ///
-/// It is made here once, and read by `Site/assets/vocabulary.js`; `engine.js` says what a query finds. A word is written with the
-/// number of letters that it shares with the one before it, and is followed in another list by the sections that have it:
-/// the steps from one to the next, and a sign for a weight other than the common one. The words of readers' phrases add to the
-/// weights of their sections.
+/// It is made here once, and read by `Site/assets/vocabulary.js`; `engine.js` says what a query finds. A word is
+/// written with the number of letters that it shares with the one before it, and is followed in another list by the
+/// sections that have it: the steps from one to the next, and a sign for a weight other than the common one. The words
+/// of readers' phrases add to the weights of their sections.
 struct SearchIndex {
     /// A name of a section's subject that its heading doesn't have.
     struct Name {
@@ -41,7 +41,7 @@ struct SearchIndex {
         }
     }
 
-    /// The script file of the index. `types` have a page of their own, which only their whole name finds.
+    /// The script file of the index. `types` have separate pages, which only their whole names find.
     func script(
         chapters: [(slug: String, title: String)], names: [Name], types: [String], vocabulary: SearchVocabulary,
         language: Language

@@ -2,8 +2,8 @@ import Course
 import Foundation
 import TerminalText
 
-/// What readers call things: other names of sections, from `Site/search/names.tsv`, phrases in which readers ask for them, from
-/// `Site/search/phrases.tsv`, and other words for the lessons' words, from `Site/search/synonyms.tsv`.
+/// The readers' vocabulary: other names of sections, from `Site/search/names.tsv`, phrases that readers search with,
+/// from `Site/search/phrases.tsv`, and other words for the lessons' words, from `Site/search/synonyms.tsv`.
 struct SearchVocabulary {
     struct Synonym: Equatable {
         var word: String
@@ -35,15 +35,16 @@ struct SearchVocabulary {
         }
     }
 
-    /// Whether readers in any language type a name in English: symbols, also of other frameworks, error codes, and messages,
-    /// which begin with a capital.
+    /// Whether readers in any language type a name in English: symbols, also of other frameworks, error codes, and
+    /// messages, which begin with a capital.
     private static func isCode(_ name: String) -> Bool {
         let words = name.searchWords
         return words.count > 3 && name.first!.isUppercase || name.hasPrefix("@")
             || words.contains { $0.isCamelCase || $0.contains("_") || Int($0) != nil }
     }
 
-    /// The names or phrases of a file by language and address. Those in English that `isShared` accepts are Korean ones, too.
+    /// The names or phrases of a file by language and address. Those in English that `isShared` accepts are Korean
+    /// ones, too.
     private mutating func lists(
         _ name: String, site: URL, isShared: (String) -> Bool
     ) throws -> [Language: [String: [String]]] {

@@ -1,6 +1,7 @@
 import TerminalText
 
-/// The words of one section for the search, each with its weight: a word of the heading counts more than one of a listing.
+/// The words of one section for the search, each with its weight: a word of the heading counts more than one of a
+/// listing.
 struct SectionWords: Equatable, Sendable {
     /// The page and the heading: `07-fetching.html#distinct-values`.
     var address: String
@@ -62,7 +63,7 @@ struct SectionWords: Equatable, Sendable {
         return line
     }
 
-    /// What a word counts more for each phrase of readers that has it.
+    /// The weight that each phrase of readers adds to a word in it.
     static let phraseWeight = 2.5
 
     /// A weight as the index writes it; the script has the same table.
@@ -119,7 +120,8 @@ extension String {
         }
     }
 
-    /// A word as the index has it: Korean ones as roots, names as they are written, others in lowercase. Nil if it says nothing.
+    /// A word as the index has it: Korean ones as roots, names as they are written, others in lowercase. Nil if it says
+    /// nothing.
     var searchKey: String? {
         if let first = unicodeScalars.first, first.value >= 0xAC00 { return KoreanRoots.root(of: self) }
         return isCamelCase ? self : lowercased()

@@ -7,8 +7,8 @@ import Synchronization
     import Darwin
 #endif
 
-/// A server for the author of a page: it serves the site's folder on the loopback interface, and makes open pages reload
-/// when the site was built again.
+/// A server for the author of a page: it serves the site's folder on the loopback interface, and makes open pages
+/// reload when the site was built again.
 ///
 ///     let server = try SiteServer(folder: kit.site, port: 8000)
 ///     server.start()
@@ -67,7 +67,7 @@ public final class SiteServer: Sendable {
     /// The address of the site's first page.
     public var address: String { "http://127.0.0.1:\(port)/" }
 
-    /// Answers requests on threads of its own until the process ends or `stop` is called.
+    /// Answers requests on separate threads until the process ends or `stop` is called.
     public func start() {
         Thread.detachNewThread { [self] in
             while true {
@@ -153,7 +153,7 @@ public final class SiteServer: Sendable {
         "json": "application/json",
     ]
 
-    /// Asks every half second whether the site was built again. A page that is closed asks no more.
+    /// Checks every half second whether the site was built again, until the page is closed.
     private static let script = """
 
         <script>

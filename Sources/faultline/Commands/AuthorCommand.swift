@@ -3,7 +3,8 @@ import Foundation
 import Processes
 import TerminalText
 
-/// `author`: checks what an exercise's files promise, and lays out new exercises, in the kit or in a course of the user's own.
+/// `author`: checks what an exercise's files promise, and lays out new exercises, in the kit or in a course of the
+/// user's own.
 ///
 /// Exits with 1 if a requirement isn't met.
 struct AuthorCommand: CourseCommand {

@@ -5,8 +5,8 @@ import TerminalText
 
 /// `port`: writes a package that builds and tests an app's Core Data code on Linux.
 ///
-/// Exits with 0 once the package is written. With `--strict`, it exits with 1 if something is left to do by hand, so that a
-/// script that ports again notices what has become missing.
+/// Exits with 0 once the package is written. With `--strict`, it exits with 1 if something is left to do by hand, so
+/// that a script that ports again notices what has become missing.
 struct PortCommand: CourseCommand {
     static let name = "port"
     static let usage = "SOURCES --output PACKAGE [--strict]"

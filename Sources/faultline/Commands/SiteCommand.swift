@@ -3,7 +3,8 @@ import Foundation
 import SiteGenerator
 import TerminalText
 
-/// `site`: renders the lessons to a folder of web pages; `site serve` serves them and renders them again when they change.
+/// `site`: renders the lessons to a folder of web pages; `site serve` serves them and renders them again when they
+/// change.
 struct SiteCommand: CourseCommand {
     static let name = "site"
     static let usage = "[serve] [--port N] [--address URL] [--repository URL]"

@@ -34,7 +34,8 @@ import Testing
         #expect(controller.fetchRequest.entityName == "Employee")
     }
 
-    /// Foundation posts a notification to the observers that it had at the beginning, on whatever thread one is removed.
+    /// Foundation posts a notification to the observers that it had at the beginning, on whatever thread one is
+    /// removed.
     @Test func aControllerCanBeReleasedWhileAChangeIsBeingPosted() throws {
         let stack = try Stack(.inMemory)
         let context = stack.context()

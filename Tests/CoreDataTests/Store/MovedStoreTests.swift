@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import Torture
 
-/// A save fails if the store's files are no longer at their paths, no matter what was moved, and succeeds again once they
-/// are back.
+/// A save fails if the store's files are no longer at their paths, no matter what was moved, and succeeds again once
+/// they are back.
 @Suite struct MovedStoreTests {
     private let home: URL
     private let folder: URL

@@ -8,11 +8,11 @@ import Testing
     import Darwin
 #endif
 
-/// Chromium without a window, driven over its debugging protocol: pages get real clicks and keys, and what they load and
-/// print is recorded.
+/// Chromium without a window, driven over its debugging protocol: pages get real clicks and keys, and what they load
+/// and print is recorded.
 ///
-/// The protocol's messages are JSON texts with a zero byte after each, through a socket that the browser has as its file
-/// descriptors 3 and 4.
+/// The protocol's messages are JSON texts with a zero byte after each, through a socket that the browser has as its
+/// file descriptors 3 and 4.
 final class Browser {
     private static let program = "/usr/bin/chromium-headless-shell"
     static let isInstalled = FileManager.default.isExecutableFile(atPath: program)
@@ -30,7 +30,7 @@ final class Browser {
     private var unread = Data()
     private var session: String?
     private var lastID = 0
-    /// What pages did since the last navigation: requests, messages on the console, exceptions.
+    /// The events of pages since the last navigation: requests, messages on the console, exceptions.
     private(set) var events: [Message] = []
 
     /// Starts a browser with one page. A page that answers nothing for a minute fails the test.

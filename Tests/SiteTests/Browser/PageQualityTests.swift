@@ -38,8 +38,8 @@ import Testing
         #expect(failures.isEmpty, "\(failures.prefix(20).joined(separator: "\n"))")
     }
 
-    /// Layouts differ by width, colors by scheme, so the dark scheme is checked for contrast only. `make test` opens English
-    /// pages wide and Korean ones narrow.
+    /// Layouts differ by width, colors by scheme, so the dark scheme is checked for contrast only. `make test` opens
+    /// English pages wide and Korean ones narrow.
     @Test(.enabled(if: Browser.isInstalled && SiteTools.hasAxe, "needs what .ci/site-tools installs"))
     func pagesAreAccessible() throws {
         let site = try WholeSite.shared.get()

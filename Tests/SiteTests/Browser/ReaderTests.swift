@@ -3,7 +3,7 @@ import Testing
 
 @testable import SiteGenerator
 
-/// What a reader does on a page, with the mouse and the keyboard.
+/// A reader's actions on a page, with the mouse and the keyboard.
 @Suite(.serialized, .enabled(if: Browser.isInstalled, Browser.missing)) struct ReaderTests {
     private func open(_ page: String, width: Int = 1280) throws -> (WholeSite, Browser) {
         let site = try WholeSite.shared.get()

@@ -31,8 +31,8 @@ final class WholeSite: Sendable {
 
     static let checksAll = ProcessInfo.processInfo.environment["FAULTLINE_TORTURE"] != nil
 
-    /// Every page with `FAULTLINE_TORTURE`, which takes many minutes; otherwise a page of each kind in each language. The
-    /// largest of a kind stands for it.
+    /// Every page with `FAULTLINE_TORTURE`, which takes many minutes; otherwise a page of each kind in each language.
+    /// The largest of a kind stands for it.
     func checkedPages() throws -> [String] {
         if Self.checksAll { return pages }
         var largest: [String: (path: String, size: Int)] = [:]

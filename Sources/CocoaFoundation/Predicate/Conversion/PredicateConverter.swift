@@ -3,8 +3,8 @@ import Foundation
 /// Converts the conditions of Foundation's `#Predicate` to `NSPredicate`.
 ///
 /// A `Predicate` is a tree of generic structs such as `PredicateExpressions.Equal<…>`. Each struct that has a
-/// counterpart conforms to ``ConvertibleExpression`` and builds it from its parts; a struct without a conformance ends the
-/// conversion. Key paths need their names, which the runtime on Linux does not keep: see ``KeyPathNames``.
+/// counterpart conforms to ``ConvertibleExpression`` and builds it from its parts; a struct without a conformance ends
+/// the conversion. Key paths need their names, which the runtime on Linux does not keep: see ``KeyPathNames``.
 struct PredicateConverter {
     /// Thrown if a part of the tree has no counterpart in `NSPredicate`.
     struct NotConvertible: Error {

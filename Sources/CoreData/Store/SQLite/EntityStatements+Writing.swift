@@ -1,7 +1,7 @@
 import SQLite
 
-// Writes one record. A large save calls this a hundred thousand times, from one place for each function: inlined there, they
-// read single fields of a change, while a call would copy the change and count its references.
+// Writes one record. A large save calls this a hundred thousand times, from one place for each function: inlined there,
+// they read single fields of a change, while a call would copy the change and count its references.
 extension EntityStatements {
     @inline(__always)
     func insert(_ change: RecordChange, of batch: SaveBatch) throws {

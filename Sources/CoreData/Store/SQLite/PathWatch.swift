@@ -2,12 +2,13 @@ import CRuntime
 
 /// Detects that files may have been moved, deleted or replaced, without looking at them.
 ///
-/// The kernel (inotify) queues an event for a watched file, or for a folder on the way to it, before the call that moves or
-/// deletes it returns. As long as the queue is empty, the paths still lead to the same files. Two calls of `stat` took eight
-/// times as long as looking at the queue, and a fifth of the time that plain SQLite takes for a small save.
+/// The kernel (inotify) queues an event for a watched file, or for a folder on the way to it, before the call that
+/// moves or deletes it returns. As long as the queue is empty, the paths still lead to the same files. Two calls of
+/// `stat` took eight times as long as looking at the queue, and a fifth of the time that plain SQLite takes for a small
+/// save.
 ///
-/// A path is not watched if an event could be missed: if it leads through symbolic links, or to a file system that other
-/// machines can change, or if the kernel refuses a watch.
+/// A path is not watched if an event could be missed: if it leads through symbolic links, or to a file system that
+/// other machines can change, or if the kernel refuses a watch.
 final class PathWatch {
     private let files: [String]
     /// The files, and all folders on the way to them; empty if they are not watched.

@@ -9,20 +9,30 @@
     const list = dialog.querySelector(".results");
     const assets = document.body.dataset.root + "assets/";
 
-    const load = (name) => new Promise((resolve, reject) => {
-        const script = document.createElement("script");
-        script.src = assets + name;
-        script.onload = resolve;
-        script.onerror = reject;
-        document.head.append(script);
-    });
+    // A script that could not be loaded is asked for again; a loaded one isn't, because it would declare its names twice.
+    const loads = new Map();
+    const load = (name) => {
+        if (!loads.has(name)) {
+            loads.set(name, new Promise((resolve, reject) => {
+                const script = document.createElement("script");
+                script.src = assets + name;
+                script.onload = resolve;
+                script.onerror = () => reject(loads.delete(name));
+                document.head.append(script);
+            }));
+        }
+        return loads.get(name);
+    };
     const prepare = async () => {
         const scripts = ["language", "vocabulary", "query", "engine", `search-${document.documentElement.lang}`];
         await Promise.all(scripts.map((name) => load(`${name}.js`)));
         return faultlineEngine.prepare(faultlineSearch);
     };
     let engine = null;
-    const ready = () => (engine ||= prepare());
+    const ready = () => (engine ||= prepare().catch((error) => {
+        engine = null;
+        throw error;
+    }));
     const limit = 30;
 
     // Appends `text` to `parent` with the words of the query marked.
@@ -37,7 +47,7 @@
     const pages = new Map();
     const pageOf = (file) => {
         if (!pages.has(file)) {
-            pages.set(file, fetch(file).then((answer) => answer.text())
+            pages.set(file, fetch(file).then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status)))
                 .then((text) => new DOMParser().parseFromString(text, "text/html"))
                 .catch(() => pages.delete(file) && null)); // The next result asks again.
         }
@@ -139,6 +149,12 @@
             open();
         }
     });
+    // Nothing was focused before the dialog opened, so the browser would leave the focus in the hidden field until it draws the
+    // next frame, and a key pressed before that would count as writing.
+    const close = () => {
+        dialog.close();
+        if (dialog.contains(document.activeElement)) document.activeElement.blur();
+    };
     dialog.addEventListener("keydown", (event) => {
         const links = [...list.querySelectorAll("a")];
         const place = links.indexOf(document.activeElement);
@@ -148,16 +164,16 @@
             (next < 0 ? field : links[Math.min(next, links.length - 1)] || field).focus();
         } else if (event.key === "Escape") {
             event.preventDefault(); // Otherwise the field would handle the first press.
-            dialog.close();
+            close();
         } else if (event.key === "Enter" && event.target === field && !event.isComposing) {
             event.preventDefault();
             if (links[0]) links[0].click();
         }
     });
     dialog.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
-    dialog.querySelector(".close").addEventListener("click", () => dialog.close());
-    list.addEventListener("click", (event) => { if (event.target.closest("a")) dialog.close(); });
-    dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+    dialog.querySelector(".close").addEventListener("click", close);
+    list.addEventListener("click", (event) => { if (event.target.closest("a")) close(); });
+    dialog.addEventListener("click", (event) => { if (event.target === dialog) close(); });
 
     // An address with ?q=… opens the search with that query.
     const question = new URLSearchParams(location.search).get("q");

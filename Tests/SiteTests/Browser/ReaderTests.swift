@@ -39,6 +39,20 @@ import Testing
         #expect(browser.complaints.isEmpty)
     }
 
+    @Test func searchOpensAgainBeforeThePageIsDrawnWithoutIt() throws {
+        let (_, browser) = try open("en/07-fetching.html")
+        // Keys of one task, so that no frame is drawn between them.
+        let isOpen = try browser.value(
+            of: """
+                ["/", "Escape", "/"].map((key) => {
+                    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+                    document.activeElement.dispatchEvent(event);
+                    return document.querySelector("dialog.search").open;
+                }).join(" ")
+                """)
+        #expect(isOpen as? String == "true false true")
+    }
+
     @Test func searchOpensByButtonInKoreanAndSaysWhenNothingIsFound() throws {
         let (_, browser) = try open("ko/index.html", width: 360)
         try browser.click(".search-button")

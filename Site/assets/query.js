@@ -27,6 +27,9 @@ const faultlineQuery = (index) => {
                 rest = shorter;
             }
         }
+        // A noun that is the reason: 예약어라서.
+        const reason = isHangul(bare) && bare.match(/^([가-힣]{2,}?)이?라서$/);
+        if (reason) add(reason[1], 0.97);
         const isNumber = /^[0-9]+$/.test(bare);
         const isKnown = found.size > 0;
         if (!isHangul(bare) && bare.length > 2) {
@@ -210,7 +213,8 @@ const faultlineQuery = (index) => {
 
     // The query as terms: a word, its meanings, and how much it counts.
     const understood = (query) => {
-        const all = words(query);
+        // A word that is repeated counts once: 부서를 지우면 그 부서 직원들은.
+        const all = words(query).filter((word, index, words) => !isHangul(word) || words.findIndex((other) => rooted(other) === rooted(word)) === index);
         // Words of one syllable count only if they are subjects: 큐, but not 갈.
         const isLong = (word) => word.length > 1 || (isHangul(word) ? subjects.has(word) : sources.has(word)) || all.length === 1;
         let telling = all.filter((word) => !isStop(word) && isLong(word));

@@ -30,13 +30,7 @@ extension Workload {
             entityName: "Person",
             managedObjectHandler: { object in
                 guard let data = people.next() else { return true }
-                let person = unsafeDowncast(object, to: Person.self)
-                person.age = data.age
-                person.level = data.level
-                person.salary = data.salary
-                person.rating = data.rating
-                person.name = data.name
-                person.email = data.email
+                unsafeDowncast(object, to: Person.self).setAttributes(data)
                 return false
             })
     }

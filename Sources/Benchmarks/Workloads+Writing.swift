@@ -155,12 +155,19 @@ extension NSManagedObjectContext {
 
     func insert(_ data: Dataset.Person, _ departments: [Department]) {
         let person = Person(context: self)
-        person.age = data.age
-        person.level = data.level
-        person.salary = data.salary
-        person.rating = data.rating
-        person.name = data.name
-        person.email = data.email
+        person.setAttributes(data)
         person.department = departments[data.department]
+    }
+}
+
+extension Person {
+    @inline(__always)
+    func setAttributes(_ data: Dataset.Person) {
+        age = data.age
+        level = data.level
+        salary = data.salary
+        rating = data.rating
+        name = data.name
+        email = data.email
     }
 }

@@ -50,7 +50,7 @@ struct SiteMap {
 
     /// The latest changes that concern a page. An entry leads to the first page that changed, and lists all of them.
     private func feed(_ address: String) -> String {
-        let entries = dates.changes.lazy.map { ($0, changed(by: $0)) }.filter { !$0.1.isEmpty }.prefix(40)
+        let entries = Array(dates.changes.lazy.map { ($0, changed(by: $0)) }.filter { !$0.1.isEmpty }.prefix(40))
         var feed = HTML()
         feed.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n<title>")
         feed.text("Faultline · \(catalog.title.en)")

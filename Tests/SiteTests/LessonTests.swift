@@ -83,7 +83,7 @@ import Testing
     @Test func aQuestionShowsItsReasonsWithoutJavaScript() throws {
         let page = try rendered("1. Which?\n   - [ ] `a` — no *way*\n   - [x] b — since\n")
         #expect(page.contains("<details class=\"answer wrong\"><summary><code>a</code></summary>"))
-        #expect(page.contains("<strong>Not quite:</strong> no <em>way</em></p></details>"))
+        #expect(page.contains("<strong>Not quite.</strong> no <em>way</em></p></details>"))
         #expect(page.contains("<details class=\"answer right\"><summary>b</summary>"))
         #expect(!page.contains("[x]"))
     }

@@ -52,6 +52,37 @@ import Testing
         }
     }
 
+    @Test(arguments: LessonFile.all)
+    func everyAnswerAndItsReasonAreSentences(lesson: LessonFile) throws {
+        for answer in try quiz(of: lesson).questions.flatMap(\.answers) {
+            for text in [answer.text, answer.reason] {
+                guard let fault = SentenceCheck.fault(of: text, isAnswer: text == answer.text, lesson.language)
+                else { continue }
+                Issue.record("\(lesson.path):\(answer.line): “\(text.plainText)” \(fault)")
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.english, "`employee.objectID`.", "has fewer than 3 words"),
+            (.english, "the old salary is shown.", "doesn't begin with a capital, a number or code"),
+            (.english, "It shows the old salary", "doesn't end with a full stop"),
+            (.english, "In the setter of `ends`.", "is a place or a time without a verb"),
+            (.english, "`rollback()` would do that.", nil),
+            (.korean, "컨텍스트에만 있다", "doesn't end with a full stop"),
+            (.korean, "이전 급여.", "doesn't end with a verb"),
+            (.korean, "`predicate`.", "has fewer than 2 words"),
+            (.korean, "`ALL`을 쓴다.", nil),
+        ] as [(Language, String, String?)])
+    func fragmentsAreReported(language: Language, markdown: String, fault: String?) throws {
+        guard case .paragraph(let text) = try #require(Document(markdown: markdown).blocks.first).kind else {
+            Issue.record("no paragraph: \(markdown)")
+            return
+        }
+        #expect(SentenceCheck.fault(of: text, isAnswer: true, language) == fault)
+    }
+
     /// The quiz in the lesson's quiz section.
     private func quiz(of lesson: LessonFile) throws -> Quiz {
         let title = LessonPattern.quiz(lesson.language)

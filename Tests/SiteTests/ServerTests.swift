@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import Synchronization
 import TestSupport
 import Testing
 
@@ -35,6 +36,37 @@ import Testing
         for path in ["%2e%2e/words/en.json", "..%2fwords%2fen.json", "en/%2e%2e/%2e%2e/words/en.json", "none.html"] {
             let answer = try await get(path, from: server)
             #expect(answer.status == 404 && answer.text.contains("<h1>404</h1>"), "\(path)")
+        }
+    }
+
+    @Test func connectionsThatFailDoNotEndTheServer() async throws {
+        let kit = try Kit()
+        try kit.build()
+        let server = try SiteServer(folder: kit.output, port: 0)
+        let failures = Mutex([ECONNABORTED, EMFILE, EINTR, ENFILE])
+        Thread.detachNewThread {
+            server.serve {
+                if let failure = failures.withLock({ $0.popLast() }) {
+                    errno = failure
+                    return -1
+                }
+                return server.accept()
+            }
+        }
+        defer { server.stop() }
+        #expect(try await get("", from: server).status == 200)
+        let isDone = failures.withLock { $0.isEmpty }
+        #expect(isDone)
+    }
+
+    @Test func theServerEndsWhenItsSocketIsClosed() throws {
+        let kit = try Kit()
+        try kit.build()
+        let server = try SiteServer(folder: kit.output, port: 0)
+        defer { server.stop() }
+        server.serve {
+            errno = EBADF
+            return -1
         }
     }
 

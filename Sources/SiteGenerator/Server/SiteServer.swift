@@ -19,6 +19,7 @@ public final class SiteServer: Sendable {
     /// The port, which the system chose if 0 was asked for.
     public let port: UInt16
     private let builds = Mutex(0)
+    private let isStopped = Mutex(false)
     private let reloads: Bool
 
     /// Listens on 127.0.0.1. Throws a `SiteProblem` if the port is in use.
@@ -69,20 +70,43 @@ public final class SiteServer: Sendable {
 
     /// Answers requests on separate threads until the process ends or `stop` is called.
     public func start() {
-        Thread.detachNewThread { [self] in
-            while true {
-                let connection = accept(socket, nil, nil)
-                guard connection >= 0 else { return }
-                Thread.detachNewThread { [self] in
-                    answer(connection)
-                    close(connection)
-                }
+        Thread.detachNewThread { [self] in serve(accept) }
+    }
+
+    /// The next connection, or -1.
+    func accept() -> Int32 {
+        #if canImport(Glibc)
+            Glibc.accept(socket, nil, nil)
+        #else
+            Darwin.accept(socket, nil, nil)
+        #endif
+    }
+
+    /// Answers each connection that `next` returns. One that can't be accepted is skipped: it was closed too early, or
+    /// the process has too many files open, which ends when others are answered.
+    func serve(_ next: () -> Int32) {
+        while true {
+            let connection = next()
+            let error = errno
+            if isStopped.withLock({ $0 }) {
+                if connection >= 0 { close(connection) }
+                return
+            }
+            guard connection >= 0 else {
+                if error == EBADF || error == EINVAL || error == ENOTSOCK { return }
+                if error != EINTR && error != ECONNABORTED { usleep(50_000) }
+                continue
+            }
+            Thread.detachNewThread { [self] in
+                answer(connection)
+                close(connection)
             }
         }
     }
 
     /// Stops accepting connections.
     public func stop() {
+        isStopped.withLock { $0 = true }
         shutdown(socket, Int32(SHUT_RDWR))
         close(socket)
     }

@@ -50,7 +50,9 @@ struct SiteMap {
 
     /// The latest changes that concern a page. An entry leads to the first page that changed, and lists all of them.
     private func feed(_ address: String) -> String {
-        let entries = Array(dates.changes.lazy.map { ($0, changed(by: $0)) }.filter { !$0.1.isEmpty }.prefix(40))
+        let owners = Owners(pages: pages, catalog: catalog)
+        let entries = Array(
+            dates.changes.lazy.map { ($0, changed(by: $0, owners)) }.filter { !$0.1.isEmpty }.prefix(40))
         var feed = HTML()
         feed.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n<title>")
         feed.text("Faultline · \(catalog.title.en)")
@@ -71,24 +73,45 @@ struct SiteMap {
     }
 
     /// The pages that a change concerns, each once and in the language of the file.
-    private func changed(by change: PageDates.Change) -> [(address: String, title: String)] {
+    private func changed(by change: PageDates.Change, _ owners: Owners) -> [(address: String, title: String)] {
         var seen: Set<String> = []
         return change.files.compactMap { file in
-            guard let (page, language) = page(of: file) else { return nil }
+            guard let (page, language) = owners.page(of: file) else { return nil }
             let address = head.address(of: page.file, language)
             return seen.insert(address).inserted ? (address, page.title[language]) : nil
         }
     }
 
-    /// The page that a file of the repository belongs to: as its source, or as another file of its lesson or exercise.
-    private func page(of file: String) -> (Page, Language)? {
-        for language in Language.allCases {
-            if let page = pages.first(where: { $0.sources[language] == file }) { return (page, language) }
+    /// The pages that files of the repository belong to.
+    private struct Owners {
+        private var bySource: [String: (page: Page, language: Language)] = [:]
+        /// The pages of lessons and exercises, by their folders.
+        private var byFolder: [String: Page] = [:]
+
+        init(pages: [Page], catalog: Catalog) {
+            for language in Language.allCases {
+                for page in pages {
+                    guard let source = page.sources[language], bySource[source] == nil else { continue }
+                    bySource[source] = (page, language)
+                }
+            }
+            let byFile = Dictionary(pages.map { ($0.file, $0) }) { first, _ in first }
+            for chapter in catalog.chapters { byFolder["Lessons/\(chapter.slug)"] = byFile["\(chapter.slug).html"] }
+            for exercise in catalog.exercises + catalog.steps {
+                byFolder[ExercisePages.folder(of: exercise)] = byFile[ExercisePages.file(of: exercise)]
+            }
         }
-        let language: Language = file.contains(".ko.") ? .korean : .english
-        let owner =
-            ExercisePages.file(for: file, in: catalog)
-            ?? catalog.chapters.first { file.hasPrefix("Lessons/\($0.slug)/") }.map { "\($0.slug).html" }
-        return pages.first { $0.file == owner }.map { ($0, language) }
+
+        /// The page of a file: as its source, or as another file of its lesson or exercise.
+        func page(of file: String) -> (page: Page, language: Language)? {
+            if let owner = bySource[file] { return owner }
+            let language: Language = file.contains(".ko.") ? .korean : .english
+            var folder = file[...]
+            while let slash = folder.lastIndex(of: "/") {
+                folder = folder[..<slash]
+                if let page = byFolder[String(folder)] { return (page, language) }
+            }
+            return nil
+        }
     }
 }

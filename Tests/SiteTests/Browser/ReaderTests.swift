@@ -92,6 +92,18 @@ import Testing
         }
     }
 
+    @Test(arguments: ["none.html", "a/b/none.html", "ko/a/none.html", "404.html"])
+    func missingPageHasItsStylesAndLinksAtAnyDepth(path: String) throws {
+        let (site, browser) = try open("en/index.html")
+        let server = try SiteServer(folder: site.kit.output, port: 0, reloads: false)
+        server.start()
+        defer { server.stop() }
+        try browser.open(server.address + path)
+        #expect(try browser.value(of: "document.styleSheets[0].cssRules.length > 0") as? Bool == true)
+        let link = try browser.value(of: "document.querySelector('a[lang=ko]').href") as? String
+        #expect(link == server.address + "ko/index.html")
+    }
+
     @Test func theColorSchemeIsChosenByClickAndKept() throws {
         let (site, browser) = try open("en/glossary.html")
         try browser.setScheme("light")

@@ -1,7 +1,7 @@
 "use strict";
 
-// The search: a dialog over the page. engine.js finds; this file asks and shows. The index is loaded as a script when the
-// dialog first opens, because a page that was opened from a file cannot fetch data.
+// The search: a dialog over the page. engine.js finds; this file asks and shows. The index is loaded as a script when
+// the dialog first opens, because a page that was opened from a file cannot fetch data.
 (() => {
     const dialog = document.querySelector("dialog.search");
     const field = dialog.querySelector("input");
@@ -9,13 +9,14 @@
     const list = dialog.querySelector(".results");
     const assets = document.body.dataset.root + "assets/";
 
-    // A script that could not be loaded is asked for again; a loaded one isn't, because it would declare its names twice.
+    // A script that could not be loaded is asked for again; a loaded one isn't, because it would declare its names
+    // twice.
     const loads = new Map();
     const load = (name) => {
         if (!loads.has(name)) {
             loads.set(name, new Promise((resolve, reject) => {
                 const script = document.createElement("script");
-                script.src = assets + name;
+                script.src = `${assets}${name}.js`;
                 script.onload = resolve;
                 script.onerror = () => reject(loads.delete(name));
                 document.head.append(script);
@@ -23,16 +24,12 @@
         }
         return loads.get(name);
     };
-    const prepare = async () => {
-        const scripts = ["language", "vocabulary", "query", "engine", `search-${document.documentElement.lang}`];
-        await Promise.all(scripts.map((name) => load(`${name}.js`)));
-        return faultlineEngine.prepare(faultlineSearch);
-    };
+    const scripts = ["language", "vocabulary", "query", "engine", `search-${document.documentElement.lang}`];
     let engine = null;
-    const ready = () => (engine ||= prepare().catch((error) => {
-        engine = null;
-        throw error;
-    }));
+    const ready = async () => {
+        await Promise.all(scripts.map(load));
+        return engine ||= faultlineEngine.prepare(faultlineSearch);
+    };
     const limit = 30;
 
     // Appends `text` to `parent` with the words of the query marked.
@@ -43,7 +40,8 @@
         }
     };
 
-    // The pages of results, to show the sentence that a query is about. A page that was opened from a file cannot fetch others.
+    // The pages of results, to show the sentence that a query is about. A page that was opened from a file cannot fetch
+    // others.
     const pages = new Map();
     const pageOf = (file) => {
         if (!pages.has(file)) {
@@ -100,7 +98,8 @@
             link.append(chapter, heading, excerpt);
             item.append(link);
             if (index < 10 && location.protocol !== "file:" && !excerpt.querySelector("mark")) {
-                // Results of an unfinished word are replaced by those of the next letter, so their pages aren't asked for.
+                // Results of an unfinished word are replaced by those of the next letter, so their pages aren't asked
+                // for.
                 setTimeout(async () => {
                     const text = item.isConnected ? await passage(address, marked) : null;
                     if (!text || !item.isConnected) return;
@@ -149,8 +148,8 @@
             open();
         }
     });
-    // Nothing was focused before the dialog opened, so the browser would leave the focus in the hidden field until it draws the
-    // next frame, and a key pressed before that would count as writing.
+    // Nothing was focused before the dialog opened, so the browser would leave the focus in the hidden field until it
+    // draws the next frame, and a key pressed before that would count as writing.
     const close = () => {
         dialog.close();
         if (dialog.contains(document.activeElement)) document.activeElement.blur();

@@ -1,11 +1,12 @@
 "use strict";
 
-// What the search finds: sections in the order of their relevance to a query. These files don't use the page, so that a test can
-// run them over the same index that the pages load.
+// What the search finds: sections in the order of their relevance to a query. These files don't use the page, so that a
+// test can run them over the same index that the pages load.
 const faultlineEngine = (() => {
-    // The part of a query, by weight, that a section has to contain: of a query of three words or more, of a shorter one, of one
-    // with a word that no section has, where only the text mentions it, and as a last resort. The part of a query that has to be
-    // subjects of the lessons, which their headings and names mention, and the part to contain where that is missing.
+    // The part of a query, by weight, that a section has to contain: of a query of three words or more, of a shorter
+    // one, of one with a word that no section has, where only the text mentions it, and as a last resort. The part of a
+    // query that has to be subjects of the lessons, which their headings and names mention, and the part to contain
+    // where that is missing.
     const part = { usual: 0.42, short: 0.46, foreign: 0.56, aside: 0.75, least: 0.2, subjects: 0.3, strange: 0.85 };
     // Matches with less certainty are guesses at misspelled words.
     const sure = 0.84;

@@ -1,7 +1,7 @@
 "use strict";
 
-// Words in English and Korean for the search: their roots without endings and particles, their spelling, their sound. Words of
-// a query and of the index meet in their roots.
+// Words in English and Korean for the search: their roots without endings and particles, their spelling, their sound.
+// Words of a query and of the index meet in their roots.
 const faultlineLanguage = (() => {
     const latin = /[a-z]/i;
     const particles = new RegExp("(?:" + [
@@ -154,8 +154,8 @@ const faultlineLanguage = (() => {
         return result;
     };
 
-    // How an English word sounds when it is written in Hangul, and how a Hangul word sounds: consonants, with those that Hangul
-    // doesn't tell apart as one. 컨스트레인트 and constraint are both knstrnt.
+    // How an English word sounds when it is written in Hangul, and how a Hangul word sounds: consonants, with those
+    // that Hangul doesn't tell apart as one. 컨스트레인트 and constraint are both knstrnt.
     const soundsOfHangul = { ㄱ: "k", ㄲ: "k", ㅋ: "k", ㄴ: "n", ㄷ: "t", ㄸ: "t", ㅌ: "t", ㄹ: "r", ㅁ: "m", ㅂ: "p", ㅃ: "p", ㅍ: "p", ㅅ: "s", ㅆ: "s",
         ㅈ: "c", ㅉ: "c", ㅊ: "c" };
     const sound = (word) => {
@@ -212,7 +212,8 @@ const faultlineLanguage = (() => {
     const capitalized = (word) => word.charAt(0).toUpperCase() + word.slice(1);
     const joined = (name, labels) => name + labels.split(":").filter((label) => label && label !== "_").map(capitalized).join("");
 
-    // Labels join their method: value(forKey:) and setValue:forKey: become one word. A particle leaves the name before it.
+    // Labels join their method: value(forKey:) and setValue:forKey: become one word.
+    // A particle leaves the name before it.
     const spelledOut = (text) => text.normalize("NFC")
         .replace(/\bmore than one\b/gi, "multiple")
         .replace(/\b(I|you|we|they|it|that|there)[’'](?:d|ll|ve|re|m|s)\b/gi, "$1")

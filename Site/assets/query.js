@@ -1,7 +1,7 @@
 "use strict";
 
-// What a query means: its words as roots of the index, each with a certainty and a weight. Where a word has no root in the
-// index, its parts, its beginning, its spelling and its sound are tried.
+// What a query means: its words as roots of the index, each with a certainty and a weight. Where a word has no root in
+// the index, its parts, its beginning, its spelling and its sound are tried.
 const faultlineQuery = (index) => {
     const {
         latin, particles, stops, isStop, soft, frameworks, lowered, parts, stem, stripped, isHangul, verbRoot, isVerb, rooted, letters, sound, retyped, distance, words,
@@ -105,7 +105,8 @@ const faultlineQuery = (index) => {
         for (const [key, theirs] of spelled()) {
             if (Math.abs(theirs.length - own.length) > limit || isHangul(theirs) !== isHangul(bare)) continue;
             if (theirs.length < 4 && (own.length > 3 || !isSwapped(own, theirs))) continue;
-            // The first letter is seldom wrong, and short words have many neighbors: there, only a subject of a lesson is meant.
+            // The first letter is seldom wrong, and short words have many neighbors: there, only a subject of a lesson
+            // is meant.
             const isTurned = own[0] === theirs[1] && own[1] === theirs[0];
             if (own[0] !== theirs[0] && !isTurned && own.length < 8 && !isAkin(own[0], theirs[0])) continue;
             if (own.length < 7 && !subjects.has(key) && !synonyms.has(key)) continue;
@@ -163,8 +164,8 @@ const faultlineQuery = (index) => {
         return isHangul(bare) ? subjectsWithin(bare) : null;
     };
 
-    // The subjects in a Korean sentence without spaces of which the other words are unknown: 충돌났을때처리. Most of it has to be
-    // subjects, and only the ending of a sentence may follow the last one.
+    // The subjects in a Korean sentence without spaces of which the other words are unknown: 충돌났을때처리. Most of it has to
+    // be subjects, and only the ending of a sentence may follow the last one.
     const subjectsWithin = (word) => {
         const pieces = [];
         let covered = 0;
@@ -311,8 +312,9 @@ const faultlineQuery = (index) => {
         }
         // What doesn't work fails: 저장이 안돼요.
         if (telling.length && /(?:안|못) ?[되돼됨된될됩]/.test(query)) add("실패", meanings("실패", false), 0.5, true);
-        // Words that no section has: next to several subjects of lessons they are a detail, or the verb of a question; next to the
-        // name of a framework they are its words. Otherwise the query is about something else, whatever else it mentions.
+        // Words that no section has: next to several subjects of lessons they are a detail, or the verb of a question;
+        // next to the name of a framework they are its words. Otherwise the query is about something else, whatever
+        // else it mentions.
         const isOnTopic = /core ?data|코어 ?데이터/i.test(query) || all.some((word) => frameworks.has(rooted(word)) || frameworks.has(lowered(word)));
         const unknown = terms.filter(({ word, meaning, isCommon }) => !isCommon && !meaning.size && !isVerb(word)).length;
         const share = isOnTopic ? 0.2 : terms.filter(({ isSubject }) => isSubject).length >= 3 * unknown ? 0.4 : 1;

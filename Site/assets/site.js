@@ -66,8 +66,8 @@ const showPlace = () => {
 showPlace();
 places.addEventListener("toggle", showPlace);
 
-// On a narrow screen, the lists are below the text, with links to them. If the browser supports popovers, buttons replace
-// the links, and a list closes after use.
+// On a narrow screen, the lists are below the text, with links to them. If the browser supports popovers, buttons
+// replace the links, and a list closes after use.
 for (const link of document.querySelectorAll("a[data-opens]")) {
     const list = document.getElementById(link.dataset.opens);
     if (!("popover" in HTMLElement.prototype) || !list) continue;

@@ -1,15 +1,15 @@
 "use strict";
 
-// Reads the index of a site: the words of each section as they are written, and names: headings, terms, symbols, and what
-// readers call things.
+// Reads the index of a site: the words of each section as they are written, and names: headings, terms, symbols, and
+// what readers call things.
 const faultlineVocabulary = (data) => {
     const { lowered, parts, stem, isHangul, stripped, verbRoot, rooted, letters, words, stops } = faultlineLanguage;
     const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     const weights = { "~": 0.4, "!": 2.5, "*": 5, "+": 10 };
 
     const count = data.sections.length;
-    // By root: the numbers of its words in the index, each followed by a factor; -1 is followed by a section that has it in a
-    // name. The lists of the words are read when a query needs them.
+    // By root: the numbers of its words in the index, each followed by a factor; -1 is followed by a section that has
+    // it in a name. The lists of the words are read when a query needs them.
     const sources = new Map();
     const identifiers = new Map();
     // Words as they are written, and their roots, for what is misspelled.

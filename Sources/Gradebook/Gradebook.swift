@@ -48,6 +48,11 @@ public struct Gradebook: Sendable {
         var allRemarks: [LocalizedText] { remarks + entries.compactMap(\.uncheckedRemark) }
         /// The most days that an exercise is late.
         public var lateDays: Int { entries.map(\.score.delay.days).max() ?? 0 }
+        /// How long the answers ran; nil if none did.
+        var seconds: Double? {
+            let times = entries.compactMap(\.result.seconds)
+            return times.isEmpty ? nil : times.reduce(0, +)
+        }
         /// Whether an exercise is too late to earn anything.
         public var isCutOff: Bool { entries.contains { $0.score.delay.isCutOff } }
     }

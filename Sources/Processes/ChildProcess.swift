@@ -30,6 +30,8 @@ public struct ChildProcess: Sendable {
     public var report = ""
     /// Whether it wrote more to its standard error than is kept.
     public var hasMoreErrors = false
+    /// Whether its report is longer than what is kept.
+    public var hasMoreReport = false
 
     /// Whether the program ended with the status 0.
     public var succeeded: Bool { ending == .exited(0) }
@@ -107,6 +109,7 @@ extension ChildProcess {
         var result = ChildProcess(ending: stopped ?? status, output: output?.text ?? "", errors: errors.text)
         result.report = report?.text ?? ""
         result.hasMoreErrors = errors.isCut
+        result.hasMoreReport = report?.isCut ?? false
         return result
     }
 

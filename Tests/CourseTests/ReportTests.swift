@@ -54,6 +54,18 @@ import Testing
         #expect(!report.isComplete && !report.isForged)
     }
 
+    @Test func aTestThatEndedHasATime() throws {
+        let secrets = ReportSecrets(tests: 3)
+        let passed = #"{"event":"passed","test":"testA","token":"\#(secrets.token(0) ?? "")","seconds":0.5}"# + "\n"
+        func failed(_ seconds: Double) -> String {
+            #"{"event":"failed","test":"testB","message":"x","seconds":\#(seconds)}"# + "\n"
+        }
+        let report = CheckerReport(
+            line("started", "testA") + passed + line("started", "testB") + failed(1) + failed(1.25) + failed(-1)
+                + line("started", "testC"), of: try checker(), secrets: secrets)
+        #expect(report.seconds == [0.5, 1.25, nil])
+    }
+
     @Test func aReportWithItsTokensIsComplete() throws {
         let secrets = ReportSecrets(tests: 3)
         let tokens = (0...3).map { secrets.token($0) }

@@ -52,6 +52,18 @@ import Testing
         }
     }
 
+    /// "execution_time" is a number of seconds, and optional.
+    @Test func theTimeIsThatOfAllAnswers() throws {
+        var (first, second) = (SmallClass.rows(.solved, []), SmallClass.rows(.wrong, []))
+        second.exercise = "02-model"
+        let without = SmallClass.book(SmallClass.handIn("kim", first, second))
+        #expect(try object(without.gradescope(without.rows[0], in: .english))["execution_time"] == nil)
+        (first.seconds, second.seconds) = (0.1, 0.2)
+        let book = SmallClass.book(SmallClass.handIn("kim", first, second))
+        let results = try object(book.gradescope(book.rows[0], in: .english))
+        #expect((results["execution_time"] as? NSNumber)?.doubleValue == 0.3)
+    }
+
     /// "score" at the top overrides the total of the tests, so the two must agree.
     @Test func theScoreIsTheTotalOfTheTests() throws {
         let results = try results()

@@ -20,6 +20,8 @@ import TestSupport
         let handIns = all.map { verdict in
             var result = SmallClass.rows(verdict, [.passed, .failed, .skipped], message: SmallClass.hostile)
             result.output = SmallClass.hostile
+            // Short and long times, which numbers would write with an exponent.
+            (result.seconds, result.tests[0].seconds, result.tests[1].seconds) = (3e20, 4e-7, 2e16)
             return SmallClass.handIn("\(verdict)", result)
         }
         return Gradebook(
@@ -72,6 +74,16 @@ import TestSupport
             "/usr/bin/xmllint", ["--noout", "--schema", schema.path, folder.appendingPathComponent("junit.xml").path],
             timeLimit: 60)
         #expect(result.ending == .exited(0), "\(result.errors)")
+    }
+
+    @Test func timesAreThoseOfTheTestsAndOfTheProgram() throws {
+        var result = SmallClass.rows(.wrong, [.passed, .failed, .missing])
+        (result.seconds, result.tests[0].seconds, result.tests[1].seconds) = (1.5, 0.0304, 1.25)
+        let elements = try Elements(SmallClass.book(of: result).junit(in: .korean)).list
+        #expect(elements.filter { $0.name == "testsuite" }.map { $0.attributes["time"] } == ["1.500", "0.000"])
+        let cases = elements.filter { $0.name == "testcase" }.map { $0.attributes["time"] }
+        // The last is the exercise that wasn't handed in.
+        #expect(cases == ["0.030", "1.250", "0.000", "0.000"])
     }
 
     @Test func theTimeStampIsTheReceivedDate() throws {

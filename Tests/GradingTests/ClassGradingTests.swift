@@ -56,7 +56,10 @@ import Testing
             $0.cache = group.folder.appendingPathComponent("cache")
             $0.languages = languages
         }
-        for _ in 1..<count { #expect(try group.grade([exercise]) { $0.languages = languages } == first) }
+        for _ in 1..<count {
+            #expect(
+                try group.grade([exercise]) { $0.languages = languages }.withoutTimes == first.withoutTimes)
+        }
         #expect((try? Data(contentsOf: group.kit.answer(to: exercise))) == own.0)
         #expect((try? LearnerProgress(kit: group.kit)) == own.1)
 
@@ -87,7 +90,13 @@ import Testing
             results["collision"]?.reason?.en.hasSuffix(
                 "line \(line): Employee is also a name in the kit. Rename yours.")
                 == true, "\(results["collision"]?.reason?.en ?? "")")
+        for student in ["solved", "wrong", "constants"] {
+            let result = try #require(results[student])
+            let times = result.tests.map { $0.seconds ?? 0 }
+            #expect(times.allSatisfy { $0 > 0 } && times.reduce(0, +) < result.seconds ?? 0, "\(student)")
+        }
         for student in ["windows", "absent", "empty", "broken"] {
+            #expect(results[student]?.seconds == nil, "\(student)")
             #expect(results[student]?.tests.allSatisfy { $0.outcome == .notStarted } == true, "\(student)")
         }
         #expect(results["solved"]?.path == place && results["absent"]?.path == nil)
@@ -163,6 +172,59 @@ import Testing
         #expect(result.tests.count == 10)
         #expect(result.tests.last?.name == "testSomethingElse" && result.tests.last?.outcome == .failed)
         #expect(result.tests.last?.title.ko == "숨은 검사")
+    }
+
+    /// More than the report's reader keeps: many failures, and texts of which each character has many scalars.
+    @Test func aCheckerThatFailsInALoopStillEndsItsReport() throws {
+        let group = try GradingClass()
+        let exercise = group.exercise("01")
+        try group.hand(in: "ada", group.text("Solution", of: exercise), at: group.path(of: exercise))
+        let hidden = group.folder.appendingPathComponent("hidden")
+        let source = #"""
+            import Checking
+            import XCTest
+            final class HiddenChecker: XCTestCase {
+                func testManyFailures() { for _ in 0..<3000 { XCTFail(String(repeating: "가", count: 9000)) } }
+                func testWideCharacters() {
+                    for _ in 0..<40 { XCTFail("a" + String(repeating: "\u{301}", count: 100_000)) }
+                }
+                func testAFewWords() { XCTFail("short") }
+            }
+            """#
+        try group.write(Data(source.utf8), to: hidden.appendingPathComponent("\(exercise.slug)/Checker/Hidden.swift"))
+        let result = try #require(try group.grade([exercise]) { $0.hidden = hidden }.firsts["ada"])
+        #expect(result.verdict == .wrong && result.reason == nil, "\(result.reason?.en ?? "")")
+        #expect(result.tests.suffix(3).map(\.outcome) == [.failed, .failed, .failed])
+        #expect(result.tests.dropLast(3).allSatisfy { $0.outcome == .passed })
+        #expect(result.tests.last?.message?.hasSuffix("short") == true)
+        let long = try #require(result.tests.suffix(3).first?.message)
+        #expect(long.contains("가가가") && long.utf8.count < 1 << 19)
+        #expect(result.tests.suffix(2).first?.message?.contains("This message doesn't fit into the report.") == true)
+    }
+
+    /// A number as the argument of `%@` is taken for an object. That ends the process of this answer alone.
+    @Test func aFormatThatCrashesCostsOnlyItsOwnExercise() throws {
+        let group = try GradingClass()
+        let exercises = [group.exercise("01"), group.exercise("03")]
+        let solution = try group.text("Solution", of: exercises[0])
+        let call = "byPercent percent: Double) throws {"
+        #expect(solution.contains(call))
+        let crashing = solution.replacingOccurrences(
+            of: call, with: "\(call)\n    print(String(format: \"%@\", 1))")
+        for student in ["ada", "ben"] {
+            let answer = student == "ada" ? crashing : solution
+            try group.hand(in: student, answer, at: group.path(of: exercises[0]))
+            try group.hand(in: student, group.text("Solution", of: exercises[1]), at: group.path(of: exercises[1]))
+        }
+        let handIns = try group.grade(exercises).handIns
+        #expect(handIns.map { $0.exercises.map(\.verdict) } == [[.crashed, .solved], [.solved, .solved]])
+        let crashed = handIns[0].exercises[0]
+        let line = try #require(
+            crashing.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.contains("%@") })
+        #expect(crashed.marks.map(\.line) == [line + 1])
+        #expect(crashed.reason?.en.contains("line \(line + 1)") == true && crashed.reason?.ko.isEmpty == false)
+        // The tests before the crash count.
+        #expect(!crashed.passed.isEmpty && crashed.tests.contains { $0.outcome == .missing })
     }
 }
 

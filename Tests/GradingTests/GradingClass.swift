@@ -58,6 +58,20 @@ final class GradingClass: Sendable {
 }
 
 extension ClassResult {
+    /// The results without the times, which differ each time.
+    var withoutTimes: ClassResult {
+        var result = self
+        for (handIn, exercise) in handIns.indices.flatMap({ index in
+            handIns[index].exercises.indices.map { (index, $0) }
+        }) {
+            result.handIns[handIn].exercises[exercise].seconds = nil
+            for test in result.handIns[handIn].exercises[exercise].tests.indices {
+                result.handIns[handIn].exercises[exercise].tests[test].seconds = nil
+            }
+        }
+        return result
+    }
+
     /// The first result of each student.
     var firsts: [String: ExerciseResult] {
         Dictionary(uniqueKeysWithValues: handIns.map { ($0.student, $0.exercises[0]) })

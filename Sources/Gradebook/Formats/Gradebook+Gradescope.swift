@@ -29,6 +29,8 @@ private struct GradescopeResults: Encodable {
     }
 
     var score: Points
+    /// In seconds. How long the answers ran; nil if none did.
+    var execution_time: Double?
     var output: String
     var output_format = "text"
     var visibility = "visible"
@@ -56,7 +58,7 @@ extension Gradebook {
             ko: "\(row.maximum)점 중 \(row.points)점, 연습 문제 \(row.entries.count)개 중 \(row.solvedCount)개 해결.")
         return try Self.json(
             GradescopeResults(
-                score: row.points,
+                score: row.points, execution_time: row.seconds.map { ($0 * 1000).rounded() / 1000 },
                 output: ([summary[language]] + row.remarks.map { $0[language] }).joined(separator: "\n"),
                 extra_data: ["seed": "\(results.seed)", "student": row.handIn.student], tests: tests,
                 leaderboard: [

@@ -6,8 +6,9 @@ import TerminalText
 ///
 /// A suite is an exercise of one hand-in: its package is the student, its cases are the checker's tests. The schemas
 /// differ in what they require, so every suite has what either does: a time stamp, a host name, a time, and elements
-/// for properties and output. An exercise that was not handed in is a failure, and one that could not be checked an
-/// error: skipped cases leave a build green.
+/// for properties and output. A case's time is that of its test, and a suite's that of the checker's program, without
+/// the time to compile it. An exercise that was not handed in is a failure, and one that could not be checked an error:
+/// skipped cases leave a build green.
 extension Gradebook {
     func junit(in language: Language) -> String {
         var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
@@ -35,6 +36,12 @@ extension Gradebook {
         var outcome: Outcome
         var type: String
         var message: String
+        var seconds: Double?
+    }
+
+    /// A time as a decimal number, which schemas require.
+    private static func decimal(_ seconds: Double?) -> String {
+        String(format: "%.3f", locale: Locale(identifier: "en_US_POSIX"), max(seconds ?? 0, 0))
     }
 
     private static func suite(_ entry: Entry, of row: Row, id: Int, date: String, language: Language) -> String {
@@ -45,7 +52,7 @@ extension Gradebook {
         var xml = """
               <testsuite id="\(id)" name="\(name)" package="\(student)" timestamp="\(date)" hostname="faultline" \
             tests="\(cases.count)" failures="\(count(.failure))" errors="\(count(.error))" \
-            skipped="\(count(.skipped))" time="0">
+            skipped="\(count(.skipped))" time="\(decimal(entry.result.seconds))">
                 <properties>
                   <property name="verdict" value="\(entry.result.verdict.rawValue)"/>
                   <property name="points" value="\(entry.score.points)"/>
@@ -55,7 +62,8 @@ extension Gradebook {
             """
         for test in cases {
             xml +=
-                "    <testcase name=\"\(Markup.attribute(test.name))\" classname=\"\(student).\(name)\" time=\"0\""
+                "    <testcase name=\"\(Markup.attribute(test.name))\" classname=\"\(student).\(name)\" "
+                + "time=\"\(decimal(test.seconds))\""
             if test.outcome == .passed {
                 xml += "/>\n"
             } else if test.outcome == .skipped {
@@ -82,7 +90,7 @@ extension Gradebook {
                 }
             return Case(
                 name: test.title[language], outcome: outcome, type: test.outcome.rawValue,
-                message: test.message ?? test.outcome.title[language])
+                message: test.message ?? test.outcome.title[language], seconds: test.seconds)
         }
         if entry.result.verdict.needsReason {
             var lines = [entry.headline(language)] + entry.result.marks.map { "\($0.line): \($0.message)" }

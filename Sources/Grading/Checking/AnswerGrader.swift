@@ -107,12 +107,19 @@ final class AnswerGrader {
         work.environment["FAULTLINE_CONFINED"] = "1"
         if !setting.sandbox.isProtected { try build.workshop.emptyRunFolder() }
         chmod(build.workshop.program.path, 0o755)
+        let start = ContinuousClock.now
         let run = try setting.sandbox.run(work)
         let report = CheckerReport(run.report, of: build.tests, secrets: secrets)
         var result = result(.solved)
+        result.seconds = (ContinuousClock.now - start) / .seconds(1)
         result.tests = tests(report)
         result.output = String(RunOutput.withoutNoise(run.output).prefix(4000))
-        if report.isForged {
+        if run.hasMoreReport {
+            result.verdict = .refused
+            result.reason = LocalizedText(
+                en: "The answer filled the checker's report: it's longer than any that a checker writes.",
+                ko: "답이 검사 보고서를 채웠습니다. 검사 코드가 쓰는 어떤 보고서보다도 깁니다.")
+        } else if report.isForged {
             result.verdict = .refused
             result.reason = LocalizedText(
                 en: "The answer wrote to the checker's report.", ko: "답이 검사 보고서에 직접 썼습니다.")
@@ -253,6 +260,7 @@ final class AnswerGrader {
                 name: name, title: TestResult.title(of: name, korean: build.tests.koreanNames[name]), outcome: outcome,
                 message: messages?.isEmpty == false ? messages : nil)
             test.earns = !facts.vacuousTests.contains(name)
+            test.seconds = report.flatMap { $0.seconds.indices.contains(index) ? $0.seconds[index] : nil }
             return test
         }
     }

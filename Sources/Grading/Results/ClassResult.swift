@@ -98,6 +98,8 @@ public struct ExerciseResult: Codable, Hashable, Sendable {
         /// Whether passing the test earns points. False for a test that an answer passes that does nothing and returns
         /// empty values.
         public var earns = true
+        /// How long the test ran; nil if it didn't run to its end, or wasn't started.
+        public var seconds: Double?
 
         public init(name: String, title: LocalizedText, outcome: Outcome, message: String? = nil) {
             self.name = name
@@ -116,9 +118,11 @@ public struct ExerciseResult: Codable, Hashable, Sendable {
     public var tests: [Test] = []
     /// The reason for a verdict that the tests don't explain: the compiler's errors, the crash, why it was refused.
     public var reason: LocalizedText?
+    /// How long the checker's program ran, without the time to compile it; nil if it wasn't run.
+    public var seconds: Double?
     /// The output of the answer, cut to a few kilobytes.
     public var output = ""
-    /// The number of hints that the student opened; nil if it is unknown.
+    /// The number of hints that the student opened before solving it, by the record in the hand-in; nil without one.
     public var hints: Int?
     /// The answer's text, for reports that show it and find similar answers; nil if it is missing or too large.
     public var answer: String?

@@ -84,6 +84,25 @@ import TestSupport
         #expect(try playground.faultline("hint", "01", "4").ending == .exited(2))
     }
 
+    @Test func openedHintsAreRecordedUntilTheExerciseIsSolved() throws {
+        let playground = try PlaygroundKit()
+        let exercise = try playground.exercise()
+        func hints() throws -> Int? {
+            let progress = try LearnerProgress(kit: playground.kit)
+            return progress[exercise].hints
+        }
+        #expect(try hints() == nil)
+        for (count, recorded) in [("2", 2), ("1", 2)] {
+            _ = try playground.faultline("hint", "01", count)
+            #expect(try hints() == recorded)
+        }
+        _ = try playground.faultline("reset", "01")
+        #expect(try hints() == 2)
+        try LearnerProgress.update(exercise, in: playground.kit) { $0.solved = Date() }
+        _ = try playground.faultline("hint", "01", "3")
+        #expect(try hints() == 2)
+    }
+
     @Test func resetRestoresTheStarterAndBacksUpTheAnswer() throws {
         let playground = try PlaygroundKit()
         let exercise = try playground.exercise()

@@ -66,7 +66,7 @@ import TestSupport
         #expect(page.contains("[!] testB 이름") && page.contains("기대: [1]\n결과: [2]"))
         #expect(page.contains("<mark><span class=\"number\">   2  </span>let a = 1</mark>\n<strong>      여기</strong>"))
         #expect(page.contains("<td>2</td>") && page.contains(">힌트</th>"), "The hints")
-        // A repository doesn't tell how many were opened.
+        // A clone of the kit has no record.
         let unknown = SmallClass.book(SmallClass.handIn("kim", wrong("x")))
         #expect(!StudentReport(row: unknown.rows[0], book: unknown, language: .korean).page.contains("힌트"))
         #expect(!ClassReport(book: unknown, language: .korean).page.contains("힌트"))

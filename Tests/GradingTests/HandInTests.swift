@@ -56,6 +56,41 @@ import Testing
         #expect(handIns["clone"]?.answers.count == 1)
     }
 
+    @Test func openedHintsAreReadFromTheStudentsProgress() throws {
+        let group = try GradingClass()
+        let (exercise, step) = (group.exercise("01"), group.exercise("desk-02"))
+        let file = ".faultline/progress.json"
+        let entries = "\"\(exercise.name)\": {\"hints\": 2, \"solved\": \"2026-03-04T05:06:07Z\"}"
+        let progress = "{\"entries\": {\(entries), \"\(step.name)\": {\"hints\": 99}}}"
+        for (student, path, text) in [
+            ("folder", file, progress), ("nested", "work/\(file)", progress), ("damaged", file, "[{"),
+            ("none", "x", ""),
+            ("secret", "note", ""), ("large", file, progress + String(repeating: " ", count: HandIn.sizeLimit)),
+        ] {
+            try group.hand(in: student, "a", at: "\(student == "nested" ? "work/" : "")\(group.path(of: exercise))")
+            try group.hand(in: student, text, at: path)
+        }
+        let secret = group.folder.appendingPathComponent("progress.json")
+        try group.write(Data(progress.utf8), to: secret)
+        try run(
+            """
+            mkdir secret/.faultline && ln -s '\(secret.path)' secret/\(file)
+            cd folder && zip -qr ../zipped.zip . && cd ../nested && git init -q && git add -A
+            git -c user.name=a -c user.email=a@b commit -qm x && git clone -q --bare . ../bare.git
+            """, in: group.handIns)
+        let handIns = try read(group)
+        for student in ["folder", "nested", "zipped", "bare"] {
+            #expect(handIns[student]?.hints?[exercise.path] == 2, "\(student)")
+            // There are three.
+            #expect(handIns[student]?.hints?[step.path] == 3, "\(student)")
+            #expect(handIns[student]?.hints?[group.exercise("02").path] == 0, "\(student)")
+        }
+        for student in ["damaged", "none", "secret", "large"] {
+            #expect(handIns[student] != nil && handIns[student]?.hints == nil, "\(student)")
+        }
+        #expect(handIns.values.allSatisfy { $0.remarks.isEmpty && $0.answers.count == 1 })
+    }
+
     @Test func filesThatAreNotAcceptedCostOnlyTheirExercise() throws {
         let group = try GradingClass()
         let (first, second) = (group.exercise("01"), group.exercise("02"))

@@ -12,6 +12,17 @@ public struct LearnerProgress: Codable, Hashable, Sendable {
         public var solved: Date?
         /// True if the answer did not compile when it was last checked; nil if it did.
         public var isBroken: Bool?
+        /// How many of the hints were shown before the answer first passed; nil if none were.
+        public private(set) var hints: Int?
+
+        /// Records that the first `count` hints were shown.
+        public mutating func show(hints count: Int) {
+            if solved == nil { hints = max(hints ?? 0, count) }
+        }
+
+        /// Forgets the answer, but not the hints.
+        public mutating func reset() { (solved, isBroken) = (nil, nil) }
+
         /// Creates the progress of a learner who has not begun.
         public init() {}
     }
@@ -52,9 +63,7 @@ extension LearnerProgress {
             return
         }
         do {
-            let decoder = JSONDecoder()
-            decoder.dateDecodingStrategy = .iso8601
-            self = try decoder.decode(LearnerProgress.self, from: Data(contentsOf: file))
+            try self.init(Data(contentsOf: file))
         } catch {
             let path = kit.path(of: file)
             throw ToolError(
@@ -63,6 +72,13 @@ extension LearnerProgress {
                 ko: "\(path) 파일이 손상되었습니다. 작성한 답은 그대로입니다. 이 파일을 지우고 답을 다시 검사하십시오: "
                     + "rm \(path); \(Tool.command("check"))")
         }
+    }
+
+    /// Reads the contents of a progress file. Throws if they are damaged.
+    package init(_ data: Data) throws {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        self = try decoder.decode(LearnerProgress.self, from: data)
     }
 
     /// Writes the progress into the kit's state. Throws a `ToolError` if that fails.

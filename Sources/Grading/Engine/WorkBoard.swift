@@ -93,6 +93,7 @@ final class WorkBoard: @unchecked Sendable {
             result.answer = text
         }
         result.path = handIns[handIn].paths[exercises[index].path]
+        result.hints = handIns[handIn].hints?[exercises[index].path]
         return result
     }
 
@@ -188,6 +189,7 @@ final class WorkBoard: @unchecked Sendable {
         var result = result
         result.answer = text(place.handIn, place.exercise)
         result.path = handIns[place.handIn].paths[exercises[place.exercise].path]
+        result.hints = handIns[place.handIn].hints?[exercises[place.exercise].path]
         table[place.handIn][place.exercise] = result
         done += 1
         progress(ClassGrading.Progress(done: done, total: total))

@@ -20,6 +20,8 @@ public struct HandIn: Sendable {
     public var answers: [String: Answer] = [:]
     /// The paths of the answers' files in the hand-in, by the exercise's path.
     public var paths: [String: String] = [:]
+    /// The number of hints that the student opened, by the exercise's path; nil if it is unknown.
+    public var hints: [String: Int]?
 
     public init(student: String) { self.student = student }
 }

@@ -36,8 +36,9 @@ struct HandInArchive {
                     ko: "압축 파일에 폴더를 벗어나는 경로가 있습니다: \(path.showingHiddenCharacters). 이 경로는 제외했습니다."))
         }
         handIn.remarkMisplaced(paths, for: exercises)
-        let wanted = exercises.compactMap { AnswerPaths(exercise: $0).best(of: paths) }
-        guard !wanted.isEmpty else { return }
+        let answers = exercises.compactMap { AnswerPaths(exercise: $0).best(of: paths) }
+        guard !answers.isEmpty else { return }
+        let wanted = answers + [HandInProgress.path(among: paths)].compactMap { $0 }
         let names = wanted.map { $0.replacing(/[\[\]*?\\]/) { "\\\($0.output)" } }
         let result = try run(["unzip", "-qq", "-o", place] + names + ["-d", folder.path], writable: [folder.path])
         guard result.succeeded || result.ending == .exited(1) else {

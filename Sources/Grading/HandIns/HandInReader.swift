@@ -83,6 +83,7 @@ public struct HandInReader: Sendable {
             handIn.paths[exercise.path] = handIn.paths[exercise.path] ?? path
         }
         handIn.date = handIn.date ?? latest
+        handIn.hints = HandInProgress.hints(exercises, in: folder, paths: paths)
         handIn.remarkMisplaced(paths, for: exercises)
     }
 
@@ -134,8 +135,8 @@ public struct HandInReader: Sendable {
     /// The largest number of files and folders that are looked at.
     private static let countLimit = 20_000
 
-    /// The Swift files at most six levels below a folder. Doesn't follow links, and leaves out build products and the
-    /// kit's own files.
+    /// The Swift files at most six levels below a folder, and the student's progress. Doesn't follow links, and leaves
+    /// out build products and the kit's own files.
     private static func paths(in folder: URL) -> [String] {
         var found: [String] = []
         var open = [""]
@@ -145,7 +146,7 @@ public struct HandInReader: Sendable {
             for name in names.sorted() where !name.hasPrefix(".") || name == ".faultline" {
                 count += 1
                 let child = path.isEmpty ? name : "\(path)/\(name)"
-                if name.hasSuffix(".swift") {
+                if name.hasSuffix(".swift") || HandInProgress.isFile(name, in: path) {
                     found.append(child)
                 } else if child.split(separator: "/").count < 6,
                     kind(of: folder.appendingPathComponent(child)) != .file,

@@ -65,6 +65,12 @@ struct HandInRepository {
             blobs[String(line[line.index(after: tab)...])] = (fields[0], fields[2], Int(fields[3]) ?? .max)
         }
         handIn.remarkMisplaced(Array(blobs.keys), for: exercises)
+        func write(_ blob: Substring, to path: String) throws {
+            let target = folder.appendingPathComponent(path)
+            try FileManager.default.createDirectory(
+                at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+            _ = try run(git + ["cat-file", "blob", String(blob)], writable: folder, into: target)
+        }
         for exercise in exercises {
             guard let path = AnswerPaths(exercise: exercise).best(of: Array(blobs.keys)), let blob = blobs[path] else {
                 continue
@@ -78,10 +84,12 @@ struct HandInRepository {
                 handIn.answers[exercise.path] = .refused(remark)
                 continue
             }
-            let target = folder.appendingPathComponent("\(exercise.path)/\(exercise.module).swift")
-            try FileManager.default.createDirectory(
-                at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-            _ = try run(git + ["cat-file", "blob", String(blob.id)], writable: folder, into: target)
+            try write(blob.id, to: "\(exercise.path)/\(exercise.module).swift")
+        }
+        if let path = HandInProgress.path(among: Array(blobs.keys)), let blob = blobs[path], blob.mode != "120000",
+            blob.size <= HandIn.sizeLimit
+        {
+            try write(blob.id, to: path)
         }
     }
 

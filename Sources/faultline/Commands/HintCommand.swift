@@ -1,7 +1,7 @@
 import Course
 import TerminalText
 
-/// `hint`: shows an exercise's first hints, from the vaguest to the most explicit. It changes no files.
+/// `hint`: shows an exercise's first hints, from the vaguest to the most explicit, and records how many.
 struct HintCommand: CourseCommand {
     static let name = "hint"
     static let usage = "[NN] [COUNT]"
@@ -36,7 +36,14 @@ struct HintCommand: CourseCommand {
                 LocalizedText(en: "For another hint:", ko: "힌트를 하나 더 보려면:")[session.language])
         }
         session.show(page)
+        Self.record(count, of: exercise, in: session)
         return .success
+    }
+
+    /// Records that hints were shown, for the reports of a class. Hints can be read where nothing can be written, so a
+    /// failure isn't reported.
+    static func record(_ count: Int, of exercise: Exercise, in session: Session) {
+        try? LearnerProgress.update(exercise, in: session.kit) { $0.show(hints: count) }
     }
 
     /// Adds the first `count` hints; after the last hint, adds the command that shows the solution.

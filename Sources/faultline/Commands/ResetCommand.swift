@@ -22,7 +22,7 @@ struct ResetCommand: CourseCommand {
         let exercise = try session.exercise(word)
         try session.workbench.prepare()
         let backup = try session.workbench.reset(exercise)
-        try LearnerProgress.update(exercise, in: session.kit) { $0 = LearnerProgress.Entry() }
+        try LearnerProgress.update(exercise, in: session.kit) { $0.reset() }
         var page = session.terminal.page()
         let path = session.kit.path(of: session.kit.answer(to: exercise))
         page.add(

@@ -54,6 +54,7 @@ extension Watch {
         case .previous: neighbor(-1).map { go(to: $0) }
         case .hint:
             hintCount = min(hintCount + 1, 3)
+            HintCommand.record(hintCount, of: exercise, in: session)
             // The hint is at the end of the page, which may be longer than the window.
             scrolled = Self.end
         case .list: view = shown == .list ? .verdict : .list

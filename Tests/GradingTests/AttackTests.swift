@@ -97,7 +97,17 @@ import Testing
         for (student, result) in results {
             #expect(result.verdict == (student == "honest" ? .solved : .refused), "\(student)")
         }
-        #expect(results["enumeration"]?.reason?.en.contains("compare values of Standing") == true)
+        let file = "\(exercise.module).swift"
+        for (student, type) in [
+            ("structure", "DepartmentCount"), ("enumeration", "Standing"), ("protocol", "DepartmentCount"),
+        ] {
+            // The function that the answer adds is the only one that is always true.
+            let lines = answers[student]?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+            let line = try #require(lines.firstIndex { $0.contains(always) }) + 1
+            let start = "\(file):\(line): ==: the checker would compare values of \(type)"
+            #expect(results[student]?.reason?.en.hasPrefix(start) == true, "\(results[student]?.reason?.en ?? "")")
+            #expect(results[student]?.marks.map(\.line) == [line], "\(student)")
+        }
     }
 }
 

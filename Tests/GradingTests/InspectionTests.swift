@@ -59,6 +59,19 @@ import Testing
         }
     }
 
+    @Test func aComparisonIsFoundWithItsLine() {
+        func line(_ source: String, _ type: String = "A") -> Int? { SourceTokens(source).comparisonLine(of: type) }
+        let own = "struct B { func f() {}\n static func == (l: B, r: B) -> Bool { true } }\n"
+        #expect(line("\(own)struct A {\n static func == (l: Self, r: Self) -> Bool { true }\n}") == 4)
+        #expect(
+            line("\(own)struct A {}\nextension Outer.A {\n\n static func ==(l: Self, r: Self) -> Bool { true }\n}") == 6
+        )
+        #expect(line("\(own)struct A {}\nfunc == (l: A, r: A) -> Bool { true }") == 4)
+        #expect(line("\(own)struct A: P {}\nextension P {\nstatic func == <T>(l: T, r: T) -> Bool { true } }") == 5)
+        #expect(line("\n// struct A { func ==\nclass A {}; let a = A.self == b") == 3)
+        #expect(line("func f() { a == b }") == nil)
+    }
+
     @Test func anInstructorCanAllowAnAttribute() {
         let inspection = AnswerInspection(
             source: "@_silgen_name(\"x\") func f()", module: "M", allowed: ["@_silgen_name"])

@@ -42,9 +42,8 @@ extension AnswerGrader {
         var result = result(.refused)
         func text(_ language: Language) -> String {
             findings.prefix(10).map { finding in
-                let place = finding.line.map { line in
-                    LocalizedText(en: "line \(line): ", ko: "\(line)행: ")[language]
-                }
+                // Like the compiler's messages.
+                let place = finding.line.map { "\(fileName):\($0): " }
                 return "\(place ?? "")\(finding.name): \(finding.reason[language])"
             }.joined(separator: "\n")
         }

@@ -32,6 +32,8 @@ struct AnswerInspection {
         var reason: LocalizedText
         /// The name in messages, if it differs from the symbol's.
         var name: String?
+        /// The type whose comparison it is.
+        var comparedType: String?
     }
 
     func symbols(answer: ObjectFile, checker: ObjectFile, facts: ExerciseFacts) -> [Finding] {
@@ -80,7 +82,8 @@ struct AnswerInspection {
                     symbol: symbol,
                     reason: LocalizedText(
                         en: "the checker would compare values of \(type) by this function; leave it to the compiler",
-                        ko: "검사 코드가 이 함수로 \(type) 값을 비교하게 됩니다. 비교는 컴파일러에 맡기십시오"), name: "==")
+                        ko: "검사 코드가 이 함수로 \(type) 값을 비교하게 됩니다. 비교는 컴파일러에 맡기십시오"), name: "==",
+                    comparedType: type)
             }
     }
 
@@ -88,6 +91,10 @@ struct AnswerInspection {
         let name = suspect.name ?? description
         let identifier = SymbolNames.identifier(in: name)
         if !allowed.isDisjoint(with: [name, identifier, suspect.symbol]) { return nil }
+        if let type = suspect.comparedType {
+            let line = SourceTokens(source).comparisonLine(of: type)
+            return Finding(name: name, reason: suspect.reason, line: line)
+        }
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
         // The plain name also occurs in comments, which are skipped.
         let line = lines.firstIndex { line in

@@ -164,7 +164,7 @@ let package = Package(
             name: "ExerciseTests", dependencies: ["TestSupport", "CoreData", "Course", "Processes", "TerminalText"]),
         .testTarget(
             name: "GradingTests", dependencies: ["TestSupport", "Course", "Grading", "Processes", "TerminalText"],
-            exclude: ["Attacks"]),
+            exclude: ["Attacks", "Ordinary"]),
         .testTarget(
             name: "SiteTests", dependencies: ["TestSupport", "SiteGenerator", "Course", "TerminalText"],
             exclude: ["Fixtures"]),

@@ -65,8 +65,8 @@ let exercises: [String] = [
 // without that copy all are still to be started.
 let answered: Set<String> = []
 
-// Those of them that did not compile when they were last checked. A test that fails stands for each, so that the others can
-// be tested.
+// The exercises of these that did not compile when they were last checked. Each is replaced by a failing test, so that the
+// others can be tested.
 let broken: Set<String> = []
 
 let only = Context.environment["EXERCISE"]
@@ -84,7 +84,7 @@ var targets: [Target] = [
     .target(name: "Checking", dependencies: ["Exercise"], path: "Support/Checking"),
 ]
 
-/// What lies in an exercise's folder, but for the file in use and what makes it run.
+/// The entries of an exercise's folder, except the file in use and those that SwiftPM needs to run it.
 func leftOut(of slug: String, using file: String) -> [String] {
     func list(_ folder: String) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: "\(Context.packageDirectory)/\(folder)")) ?? []

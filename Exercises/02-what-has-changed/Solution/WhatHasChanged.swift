@@ -14,7 +14,7 @@ func changedEmployees(in context: NSManagedObjectContext) throws -> [String] {
         .filter(\.hasPersistentChangedValues).map(\.fullName).sorted()
 }
 
-/// What the employee earned when the object was last fetched or saved.
+/// The employee's salary when the object was last fetched or saved.
 ///
 /// 객체를 마지막으로 가져오거나 저장했을 때의 급여입니다.
 func savedSalary(of employee: Employee) throws -> Double? {

@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What the company provides to its employees: laptops and vehicles, and who holds them. The sketch below, corrected.
+/// The model of the company's laptops and vehicles, and of the employees who hold them: the sketch below, corrected.
 ///
 /// The requirements:
 /// - Every asset is a laptop or a vehicle. Nothing is just an asset.

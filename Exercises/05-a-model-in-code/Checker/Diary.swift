@@ -4,7 +4,7 @@ import XCTest
 
 @testable import AModelInCode
 
-// What the tests of this exercise share: the learner's model, and entries in a context.
+// Shared by the tests of this exercise: the learner's model, and entries in a context.
 
 extension XCTestCase {
     /// The learner's model, with its entity and attributes.

@@ -17,7 +17,7 @@ enum Place {
     case memory
 }
 
-/// What went wrong. Each case needs a different response from the app.
+/// The reason for a failure. Each case needs a different response from the app.
 ///
 /// 무엇이 잘못되었는지 나타냅니다. 경우마다 앱의 대응이 다릅니다.
 enum Failure: Error, Equatable {

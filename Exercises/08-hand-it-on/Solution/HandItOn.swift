@@ -30,7 +30,7 @@ struct MissingContainer: Error {}
 final class DepartmentList {
     var container: CompanyContainer?
 
-    /// What the rows show when the screen appears, in alphabetical order. Throws `MissingContainer` if nobody has passed the
+    /// The texts of the rows when the screen appears, sorted. Throws `MissingContainer` if nobody passed the
     /// container on.
     ///
     /// 화면이 나타날 때 각 행에 보일 이름을 알파벳 순서로 반환합니다. 컨테이너를 전달받지 못했으면 `MissingContainer`를 던집니다.

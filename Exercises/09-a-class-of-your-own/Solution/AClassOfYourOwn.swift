@@ -13,7 +13,7 @@ func split(_ lines: String) -> [String] {
     return lines.split(separator: "\n").map(String.init)
 }
 
-/// What a customer has to pay.
+/// The amount that a customer has to pay.
 ///
 /// 고객이 지불할 청구서입니다.
 final class Invoice: NSManagedObject {
@@ -53,7 +53,7 @@ final class Invoice: NSManagedObject {
         }
     }
 
-    /// What was sold, one item per line.
+    /// The items that were sold, one per line.
     ///
     /// 판매한 항목입니다. 한 줄에 하나씩 적습니다.
     var lines: String {

@@ -14,7 +14,7 @@ func split(_ lines: String) -> [String] {
     return lines.split(separator: "\n").map(String.init)
 }
 
-/// What a customer has to pay.
+/// The amount that a customer has to pay.
 ///
 /// 고객이 지불할 청구서입니다.
 final class Invoice: NSManagedObject {
@@ -38,7 +38,7 @@ final class Invoice: NSManagedObject {
     /// 세금을 뺀 금액입니다. 음수는 0으로 취급합니다.
     @NSManaged var net: Double
 
-    /// What was sold, one item per line.
+    /// The items that were sold, one per line.
     ///
     /// 판매한 항목입니다. 한 줄에 하나씩 적습니다.
     @NSManaged var lines: String

@@ -2,7 +2,7 @@ import Company
 import CoreData
 import Exercise
 
-// What a user enters, the predicate for it, and the employees that match.
+// A user's entries, the predicate for them, and the employees that match.
 let context = try CompanyFile(inNewFolder: "15").open().viewContext
 Company.populate(context)
 try context.save()

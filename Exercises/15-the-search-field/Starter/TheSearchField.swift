@@ -2,7 +2,7 @@ import Company
 import CoreData
 import Exercise
 
-/// What a user has entered above a list of employees.
+/// A user's entries in the search field above a list of employees.
 ///
 /// 직원 목록 위의 검색 필드에 사용자가 입력한 내용입니다.
 struct Search {

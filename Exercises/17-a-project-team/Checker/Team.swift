@@ -5,7 +5,7 @@ import XCTest
 
 @testable import AProjectTeam
 
-// What the tests of this exercise share: a company with three employees and two projects.
+// Shared by the tests of this exercise: a company with three employees and two projects.
 
 struct Team {
     let file: StoreFile

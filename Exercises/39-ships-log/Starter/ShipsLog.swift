@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What a program finds at the place of its store.
+/// The state of a store's file that a program finds.
 ///
 /// 저장소가 있어야 할 위치를 확인한 결과입니다.
 enum Condition: Equatable {

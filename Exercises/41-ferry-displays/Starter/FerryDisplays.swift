@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What a display has to show after it has looked.
+/// The changes that a display has to show after it has looked.
 ///
 /// 확인한 뒤 안내판에 표시할 내용입니다.
 enum News: Equatable {
@@ -24,7 +24,7 @@ func trackHistory(in description: NSPersistentStoreDescription, of sailing: NSEn
     throw Unsolved()  // Your code takes the place of this line. / 이 줄을 지우고 코드를 작성하십시오.
 }
 
-/// What is new for a display, which keeps its position in the file `<display>.token` in `folder`. The position moves on, so
+/// The news for a display, which keeps its position in the file `<display>.token` in `folder`. The position moves on, so
 /// that nothing is reported twice.
 /// - A display without a position gets everything.
 /// - So does one that was off for so long that its position has expired. The next time it gets changes again.

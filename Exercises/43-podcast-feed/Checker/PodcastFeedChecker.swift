@@ -44,7 +44,7 @@ final class PodcastFeedChecker: XCTestCase {
 
     private var context: NSManagedObjectContext { container.viewContext }
 
-    /// What the slow function returns, on another stack.
+    /// The result of the slow function, on another stack.
     private func slowly<Result>(_ body: (NSManagedObjectContext) throws -> Result) throws -> Result {
         try body(file.open().viewContext)
     }

@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-// What the slow functions and yours cost, in a store with 20 shows and 300 episodes.
+// The cost of the slow functions and of yours, in a store with 20 shows and 300 episodes.
 let file = try StoreFile(model: makeModel(), inNewFolder: "43")
 let seed = try file.open().viewContext
 for number in 0..<300 {

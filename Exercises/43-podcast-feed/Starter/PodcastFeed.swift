@@ -80,7 +80,7 @@ final class Episode: NSManagedObject {
     @NSManaged var notes: Set<Note>
 }
 
-/// What the listener has written down about an episode.
+/// The listener's note about an episode.
 ///
 /// 청취자가 에피소드에 대해 적은 메모입니다.
 final class Note: NSManagedObject {

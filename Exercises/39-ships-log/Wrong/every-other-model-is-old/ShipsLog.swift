@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What a program finds at the place of its store.
+/// The state of a store's file that a program finds.
 enum Condition: Equatable {
     /// No file is there.
     case missing

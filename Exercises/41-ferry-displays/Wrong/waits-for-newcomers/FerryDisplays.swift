@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What a display has to show after it has looked.
+/// The changes that a display has to show after it has looked.
 enum News: Equatable {
     /// Only these sailings are new: the codes of those that were inserted or changed, and the codes of deleted ones with a
     /// minus in front. Each once, sorted.
@@ -18,7 +18,7 @@ func trackHistory(in description: NSPersistentStoreDescription, of sailing: NSEn
     sailing.attributesByName["code"]!.preservesValueInHistoryOnDeletion = true
 }
 
-/// What is new for a display, which keeps its position in the file `<display>.token` in `folder`. The position moves on, so
+/// The news for a display, which keeps its position in the file `<display>.token` in `folder`. The position moves on, so
 /// that nothing is reported twice.
 /// - A display without a position gets everything.
 /// - So does one that was off for so long that its position has expired. The next time it gets changes again.

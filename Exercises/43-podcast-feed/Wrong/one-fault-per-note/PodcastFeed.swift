@@ -105,7 +105,7 @@ final class Episode: NSManagedObject {
     @NSManaged var notes: Set<Note>
 }
 
-/// What the listener has written down about an episode.
+/// The listener's note about an episode.
 final class Note: NSManagedObject {
     @NSManaged var text: String
     @NSManaged var episode: Episode?

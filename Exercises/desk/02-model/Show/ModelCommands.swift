@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 02 adds to the program.
+/// Adds the commands of step 02 to the program.
 func addStep02(to desk: Console) {
     desk.makeModel = makeModel
     desk.add("model", Words(en: "shows the model", ko: "모델을 보여 줍니다")) { _ in

@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 03 adds to the program.
+/// Adds the commands of step 03 to the program.
 func addStep03(to desk: Console) {
     desk.adjustModel.append { model in try desk.unlessUnsolved { try addQuestions(to: model) } }
     desk.add("form ENTITY", Words(en: "shows the form for a new entry", ko: "새 항목의 입력 양식을 보여 줍니다")) { words in

@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 04 adds to the program.
+/// Adds the commands of step 04 to the program.
 func addStep04(to desk: Console) {
     desk.openStore = { try openDesk(at: $0, model: $1, adjust: $2) }
     desk.add("store", Words(en: "shows what is in the store", ko: "저장소를 열고 내용을 보여 줍니다")) { _ in

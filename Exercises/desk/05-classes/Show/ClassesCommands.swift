@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 05 adds to the program.
+/// Adds the commands of step 05 to the program.
 func addStep05(to desk: Console) {
     desk.makeModel = makeDeskModel
     desk.add("sketch FIRST LAST", Words(en: "shows a new employee without saving", ko: "새 직원을 저장하지 않고 보여 줍니다")) {

@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 06 adds to the program.
+/// Adds the commands of step 06 to the program.
 func addStep06(to desk: Console) {
     desk.add("company", Words(en: "hires the company of the course", ko: "강의의 회사 직원을 채용합니다"), changesData: true) { _ in
         let context = try desk.context()

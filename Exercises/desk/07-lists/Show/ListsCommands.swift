@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 07 adds to the program.
+/// Adds the commands of step 07 to the program.
 func addStep07(to desk: Console) {
     desk.add("list [PAGE]", Words(en: "lists the staff, five on a page", ko: "직원을 다섯 명씩 보여 줍니다")) { words in
         let page = max(1, words.first.flatMap { Int($0) } ?? 1)

@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 08 adds to the program.
+/// Adds the commands of step 08 to the program.
 func addStep08(to desk: Console) {
     desk.add("find WORDS", Words(en: "finds people: find sales >50000", ko: "직원을 찾습니다: find sales >50000")) { words in
         let found = try find(words.joined(separator: " "), in: desk.context())

@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 09 adds to the program.
+/// Adds the commands of step 09 to the program.
 func addStep09(to desk: Console) {
     desk.add("chart", Words(en: "draws the organization chart", ko: "조직도를 그립니다")) { _ in
         desk.show(try chart(in: desk.context()))

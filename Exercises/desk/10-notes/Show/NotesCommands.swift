@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 10 adds to the program.
+/// Adds the commands of step 10 to the program.
 func addStep10(to desk: Console) {
     var opened: (url: URL, container: NSPersistentContainer)?
     func notebook() throws -> NSManagedObjectContext {

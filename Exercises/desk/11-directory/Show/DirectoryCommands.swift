@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 11 adds to the program.
+/// Adds the commands of step 11 to the program.
 func addStep11(to desk: Console) {
     desk.add("directory", Words(en: "prints the directory", ko: "직원 명부를 출력합니다")) { _ in
         let (entries, selects) = try selectStatements { try directory(in: desk.context()) }

@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 12 adds to the program.
+/// Adds the commands of step 12 to the program.
 func addStep12(to desk: Console) {
     desk.adjustModel.append { model in try desk.unlessUnsolved { try addRules(to: model) } }
     desk.explain = { error in

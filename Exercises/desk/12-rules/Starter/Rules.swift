@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What the user reads if a rule is broken.
+/// The messages that the user reads if a rule is broken.
 ///
 /// 규칙을 어겼을 때 사용자에게 보여 줄 메시지입니다.
 enum Rule {

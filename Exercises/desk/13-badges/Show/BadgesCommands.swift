@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 13 adds to the program.
+/// Adds the commands of step 13 to the program.
 func addStep13(to desk: Console) {
     var opened: (url: URL, container: NSPersistentContainer)?
     func drawer() throws -> NSManagedObjectContext {

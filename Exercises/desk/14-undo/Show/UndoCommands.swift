@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 14 adds to the program.
+/// Adds the commands of step 14 to the program.
 func addStep14(to desk: Console) {
     desk.prepareContext.append { context in try desk.unlessUnsolved { try turnOnUndo(in: context) } }
     desk.around = { name, body in

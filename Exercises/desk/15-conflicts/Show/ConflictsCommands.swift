@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 15 adds to the program.
+/// Adds the commands of step 15 to the program.
 func addStep15(to desk: Console) {
     desk.add(
         "edit NUMBER SALARY", Words(en: "changes a salary without saving", ko: "급여를 바꾸고 저장하지 않습니다"), changesData: true

@@ -3,7 +3,7 @@ import Exercise
 
 /// Saves the context although others may have changed the same objects since they were read.
 ///
-/// What only the others changed is kept, and so is what only this context changed. What both changed gets this context's
+/// Values that only one side changed are kept, from either side. A property that both changed gets this context's
 /// value, and the result has a line for it: the employee's number and the property, such as `101 salary`, in alphabetical
 /// order. If both set the same value, nothing was overwritten. Without a conflict, the result is empty. The merge policy of
 /// the context is afterwards what it was.

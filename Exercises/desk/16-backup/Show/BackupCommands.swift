@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 16 adds to the program.
+/// Adds the commands of step 16 to the program.
 func addStep16(to desk: Console) {
     func file(_ words: [String]) -> URL {
         desk.storeURL.deletingLastPathComponent().appendingPathComponent(words.first ?? "backup.sqlite")

@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 17 adds to the program.
+/// Adds the commands of step 17 to the program.
 func addStep17(to desk: Console) {
     desk.add(
         "raiseall PERCENT", Words(en: "raises all pay in the background", ko: "백그라운드에서 모두의 급여를 올립니다")

@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 18 adds to the program.
+/// Adds the commands of step 18 to the program.
 func addStep18(to desk: Console) {
     var list: StaffList?
     func staffList() throws -> StaffList {

@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 19 adds to the program.
+/// Adds the commands of step 19 to the program.
 func addStep19(to desk: Console) {
     desk.add("import [FILE]", Words(en: "takes in a JSON file, or a sample", ko: "JSON 파일이나 예제를 들여옵니다")) { words in
         let json = try words.first.map { try Data(contentsOf: URL(fileURLWithPath: $0)) } ?? Data(sample.utf8)

@@ -13,7 +13,7 @@ final class MigrationChecker: XCTestCase {
             try hire(row, in: context).setValue("555-\(row.number)", forKey: "tel")
         }
         try context.save()
-        // What a program leaves that was killed: the last rows are in the log and not in the file.
+        // A killed program leaves this behind: the last rows are in the log and not in the file.
         url = try temporaryFolder().appendingPathComponent("desk.sqlite")
         for end in ["", "-wal"] {
             try FileManager.default.copyItem(atPath: running.path + end, toPath: url.path + end)

@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 20 adds to the program.
+/// Adds the commands of step 20 to the program.
 func addStep20(to desk: Console) {
     let openStore = desk.openStore
     desk.adjustModel.append { model in

@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 21 adds to the program.
+/// Adds the commands of step 21 to the program.
 func addStep21(to desk: Console) {
     desk.adjustStore.append { try? trackHistory($0) }
     var news: News?

@@ -8,7 +8,7 @@ func trackHistory(_ description: NSPersistentStoreDescription) throws {
     throw Unsolved()  // Your code takes the place of this line. / 이 줄을 지우고 코드를 작성하십시오.
 }
 
-/// What other programs have changed in the store of a container.
+/// The changes of other programs in the store of a container.
 ///
 /// 다른 프로그램이 컨테이너의 저장소에서 바꾼 것입니다.
 final class News {
@@ -23,7 +23,7 @@ final class News {
         throw Unsolved()  // Your code takes the place of this line. / 이 줄을 지우고 코드를 작성하십시오.
     }
 
-    /// What others have saved since the last call, in the order in which it happened: a line for each object, such as
+    /// The changes that others have saved since the last call, oldest first: a line for each object, such as
     /// `insert Employee`, `delete Department` or `update Employee: lastName, salary` (the properties in alphabetical order).
     /// Nothing is reported twice, and nothing that this program has saved.
     ///

@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What step 22 adds to the program.
+/// Adds the commands of step 22 to the program.
 func addStep22(to desk: Console) {
     desk.add("summary", Words(en: "reports on the departments", ko: "부서별 보고서를 보여 줍니다")) { _ in
         let context = try desk.context()

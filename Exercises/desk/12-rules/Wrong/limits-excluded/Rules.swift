@@ -1,7 +1,7 @@
 import CoreData
 import Exercise
 
-/// What the user reads if a rule is broken.
+/// The messages that the user reads if a rule is broken.
 enum Rule {
     static let number = "A number is above zero."
     static let name = "A name has 1 to 40 characters."

@@ -9,7 +9,7 @@ func trackHistory(_ description: NSPersistentStoreDescription) throws {
     description.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
 }
 
-/// What other programs have changed in the store of a container.
+/// The changes of other programs in the store of a container.
 ///
 /// 다른 프로그램이 컨테이너의 저장소에서 바꾼 것입니다.
 final class News {
@@ -27,7 +27,7 @@ final class News {
         token = container.persistentStoreCoordinator.currentPersistentHistoryToken(fromStores: nil)
     }
 
-    /// What others have saved since the last call, in the order in which it happened: a line for each object, such as
+    /// The changes that others have saved since the last call, oldest first: a line for each object, such as
     /// `insert Employee`, `delete Department` or `update Employee: lastName, salary` (the properties in alphabetical order).
     /// Nothing is reported twice, and nothing that this program has saved.
     ///

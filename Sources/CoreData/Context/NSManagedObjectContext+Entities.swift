@@ -14,7 +14,7 @@ extension NSManagedObjectContext {
     /// The entity of the context's model whose objects have the class `type`. Stops the program if there is none.
     final func entity(of type: NSManagedObject.Type) -> NSEntityDescription {
         if let lastEntity, lastEntity.type == type { return lastEntity.entity }
-        guard let entity = requiredCoordinator.managedObjectModel.layouts?.entity(of: type) else {
+        guard let entity = requiredCoordinator.managedObjectModel.entity(of: type) else {
             stop(
                 .invalidArgumentException,
                 "No entity of the context's model has the class '\(type)': set managedObjectClassName of the entity, "

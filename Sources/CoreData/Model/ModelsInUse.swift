@@ -21,7 +21,7 @@ enum ModelsInUse {
     static func withEntity<Result>(of type: AnyClass, _ body: (NSEntityDescription) -> Result) -> Result? {
         let models = lock.withLock { references.compactMap(\.model) }
         return withExtendedLifetime(models) {
-            models.reversed().lazy.compactMap { $0.layouts?.entity(of: type) }.first.map(body)
+            models.reversed().lazy.compactMap { $0.entity(of: type) }.first.map(body)
         }
     }
 }

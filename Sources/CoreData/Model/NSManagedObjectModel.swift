@@ -177,6 +177,9 @@ extension NSManagedObjectModel {
         ModelsInUse.add(self)
     }
 
+    /// The first entity whose objects have the class `type`; nil if there is none, or if the model isn't frozen.
+    final func entity(of type: AnyClass) -> NSEntityDescription? { layouts?.entity(of: type) }
+
     /// - Throws: `CocoaError.coreData`, with a message that names the entity and the property, if the model is invalid.
     func validate() throws {
         resolveNames()

@@ -9,9 +9,6 @@ extension StackFiles {
             "Model/NSManagedObjectModel.swift", "Rows/LayoutFamily.swift", "A frozen model keeps its entities' layouts."
         ),
         Exception(
-            "Model/ModelsInUse.swift", "Rows/LayoutFamily.swift",
-            "NSManagedObject.entity() finds the entity of a class through the layouts."),
-        Exception(
             "Model/NSManagedObjectModel+Versions.swift", "Store/SQLite/StoreEvidence.swift",
             "isConfiguration(withName:compatibleWithStoreMetadata:) reads a store of Apple's."),
         Exception(

@@ -79,13 +79,13 @@ extension RecordTables {
     func write(_ batch: SaveBatch) -> [DerivedChange] {
         for change in batch.inserted + batch.updated {
             change.row.version = change.readVersion + 1
-            keep(change, batch)
+            store(change, batch)
         }
         for change in batch.deleted {
             let root = change.layout.rootNumber
             if let record = content.tables[root]?.records.removeValue(forKey: change.key) { moveMember(record, nil) }
         }
-        for change in batch.inserted + batch.updated + batch.deleted { keepMembers(of: change, batch) }
+        for change in batch.inserted + batch.updated + batch.deleted { storeMembers(of: change, batch) }
         for change in batch.deleted { removeMembers(of: change) }
         removeMemberships(of: batch.deleted)
         return derive(after: batch)
@@ -118,7 +118,7 @@ extension RecordTables {
         content.members.merge(rest) { $1 }
     }
 
-    private func keep(_ change: RecordChange, _ batch: SaveBatch) {
+    private func store(_ change: RecordChange, _ batch: SaveBatch) {
         // References to records of the same save get their keys in the row that is stored.
         batch.resolveTemporaryReferences(in: change)
         guard let row = change.sharedRow else { return }
@@ -149,7 +149,7 @@ extension RecordTables {
         }
     }
 
-    private func keepMembers(of change: RecordChange, _ batch: SaveBatch) {
+    private func storeMembers(of change: RecordChange, _ batch: SaveBatch) {
         let root = change.layout.rootNumber
         for toMany in change.toManys {
             let property = toMany.property

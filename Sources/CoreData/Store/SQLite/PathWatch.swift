@@ -15,19 +15,19 @@ final class PathWatch {
     private lazy var paths = Self.paths(to: files)
     private var watches: [Int32] = []
     /// The number of events when the files were last found in place; nil if they have to be looked at.
-    private var settled: Int?
+    private var verifiedCount: Int?
 
     init(_ files: [String]) { self.files = files }
 
     deinit { WatchQueue.shared.remove(watches) }
 
     /// Whether certainly nothing has happened to the paths since the files were last found in place.
-    var isQuiet: Bool { settled != nil && WatchQueue.shared.count == settled }
+    var isQuiet: Bool { verifiedCount != nil && WatchQueue.shared.count == verifiedCount }
 
     /// Checks the files, and watches them from now on if they are in place.
     /// - Parameter areInPlace: looks at the files.
-    func settle(_ areInPlace: () -> Bool) -> Bool {
-        settled = nil
+    func verify(_ areInPlace: () -> Bool) -> Bool {
+        verifiedCount = nil
         if paths.isEmpty { return areInPlace() }
         // Watched first, so that nothing that happens during the check is missed. A folder may have been replaced by
         // another one with the same files, so the old watches are not enough.
@@ -36,7 +36,7 @@ final class PathWatch {
         watches = WatchQueue.shared.add(paths) ?? []
         WatchQueue.shared.remove(old)
         guard areInPlace() else { return false }
-        if !watches.isEmpty { settled = count }
+        if !watches.isEmpty { verifiedCount = count }
         return true
     }
 

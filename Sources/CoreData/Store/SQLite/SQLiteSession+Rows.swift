@@ -34,11 +34,11 @@ extension SQLiteSession {
     }
 
     /// Reads the rows of a SELECT, calls `found` with each, and adds those to the cache that it does not contain yet.
-    /// - Parameter wants: whether a row is needed; called while the statement is at the row.
+    /// - Parameter isNeeded: whether a row is needed; called while the statement is at the row.
     @inline(__always)
     func readRows(
-        _ statement: Statement, _ columns: [SQLResultColumn], of declared: EntityLayout, wants: () -> Bool = { true },
-        _ found: (RecordReference) throws -> Void
+        _ statement: Statement, _ columns: [SQLResultColumn], of declared: EntityLayout,
+        isNeeded: () -> Bool = { true }, _ found: (RecordReference) throws -> Void
     ) throws {
         let root = declared.rootNumber
         let (cache, store) = (cache, store)
@@ -50,7 +50,7 @@ extension SQLiteSession {
         var readers: [Int: RowReader] = [:]
         var reader = makeReader(0, declared, columns)
         while try statement.step() {
-            guard wants(), let reference = reference(statement, &entity) else { continue }
+            guard isNeeded(), let reference = reference(statement, &entity) else { continue }
             try found(reference)
             if mayKnow, cache.version(root: root, key: reference.key) == statement.integer(at: 2) { continue }
             if reader.number != reference.entity {

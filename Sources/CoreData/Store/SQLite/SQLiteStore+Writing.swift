@@ -44,7 +44,7 @@ final class OpenedFiles {
     /// Whether the same files are still at their paths. Call it with the coordinator's lock.
     var areInPlace: Bool {
         guard let watch else { return haveSameNumbers }
-        return watch.isQuiet || watch.settle { haveSameNumbers }
+        return watch.isQuiet || watch.verify { haveSameNumbers }
     }
 
     /// The same, by looking at the files. Call it from any thread.

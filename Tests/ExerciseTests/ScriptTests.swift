@@ -13,7 +13,7 @@ import TestSupport
             try write("", to: "Sources/A.swift")
             try write("", to: "Package.swift")
             for name in ["clients", "setup"] { try write("#!/bin/sh\nexit 0\n", to: ".ci/\(name)") }
-            for name in ["faultline", "Makefile", ".ci/messages", ".ci/doctor"] {
+            for name in ["faultline", "Makefile", ".ci/build", ".ci/messages", ".ci/doctor"] {
                 let source = Repository.root.appendingPathComponent(name)
                 try write(try String(contentsOf: source, encoding: .utf8), to: name)
             }

@@ -12,17 +12,16 @@ extension ExerciseAudit {
     /// - Throws: `Interruption.Stop` if the user interrupts it.
     public func problemsWithAnswers() throws -> [LocalizedText] {
         let checker = Checker(exercise, kit: kit, language: .english)
-        if let problem = try problemInChecker(checker) { return [problem] }
-        return try problemsWithStarter(checker) + problemsWithSolution(checker) + problemsWithWrongAnswers(checker)
+        let solution = try checker.check(kit.file(of: exercise, in: "Solution"))
+        if let problem = problemInChecker(solution) { return [problem] }
+        return try problemsWithStarter(checker) + problemsWithSolution(solution) + problemsWithWrongAnswers(checker)
             + problemsWithKorean(checker)
     }
 
     /// The checker compiles with the solution. Otherwise it compiles with no answer, and each would have the same
     /// problem.
-    private func problemInChecker(_ checker: Checker) throws -> LocalizedText? {
-        guard case .doesNotCompile(let report) = try checker.check(kit.file(of: exercise, in: "Solution")).verdict,
-            report.complaints.isEmpty
-        else { return nil }
+    private func problemInChecker(_ solution: Assessment) -> LocalizedText? {
+        guard case .doesNotCompile(let report) = solution.verdict, report.complaints.isEmpty else { return nil }
         return LocalizedText(
             en: "The checker doesn't compile with the solution: \(report.lines)",
             ko: "검사 코드가 풀이와 함께 컴파일되지 않습니다: \(report.lines)")
@@ -44,8 +43,7 @@ extension ExerciseAudit {
     }
 
     /// The solution passes every test.
-    private func problemsWithSolution(_ checker: Checker) throws -> [LocalizedText] {
-        let assessment = try checker.check(kit.file(of: exercise, in: "Solution"))
+    private func problemsWithSolution(_ assessment: Assessment) -> [LocalizedText] {
         guard assessment.verdict != .solved || assessment.tests.contains(where: { $0.outcome != .passed }) else {
             return []
         }

@@ -71,6 +71,16 @@ final class MigrationBench {
         try #require(#expect(throws: CocoaError.self) { try migrate(manager) })
     }
 
+    /// The error of a migration that has to fail, after checking that the source is unchanged and no files are left.
+    func failureLeavingNoFiles(_ manager: NSMigrationManager? = nil) throws -> CocoaError {
+        let before = files
+        let contents = try Data(contentsOf: sourceURL)
+        let error = try failure(manager)
+        #expect(files.filter { !$0.hasPrefix("old.store-") } == before.filter { !$0.hasPrefix("old.store-") })
+        try #expect(Data(contentsOf: sourceURL) == contents)
+        return error
+    }
+
     /// Adds a mapping.
     @discardableResult
     func map(
@@ -161,6 +171,14 @@ enum People {
 }
 
 extension MigrationBench {
+    /// A bench whose source has people and pets, with mappings for both.
+    static func ofPeopleAndPets() throws -> MigrationBench {
+        let bench = try MigrationBench()
+        try bench.fill(People.fill)
+        bench.mapPeopleAndPets()
+        return bench
+    }
+
     /// Mappings of people and pets, without policies.
     func mapPeopleAndPets() {
         map(

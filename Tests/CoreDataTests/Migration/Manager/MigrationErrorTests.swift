@@ -3,25 +3,8 @@ import Testing
 
 /// Errors of failed migrations. The source is unchanged and no files are left.
 @Suite struct MigrationErrorTests {
-    private func bench() throws -> MigrationBench {
-        let bench = try MigrationBench()
-        try bench.fill(People.fill)
-        bench.mapPeopleAndPets()
-        return bench
-    }
-
-    /// The error of a failed migration, after checking that no files are left.
-    private func failure(_ bench: MigrationBench, _ manager: NSMigrationManager? = nil) throws -> CocoaError {
-        let before = bench.files
-        let contents = try Data(contentsOf: bench.sourceURL)
-        let error = try bench.failure(manager)
-        #expect(bench.files.filter { !$0.hasPrefix("old.store-") } == before.filter { !$0.hasPrefix("old.store-") })
-        try #expect(Data(contentsOf: bench.sourceURL) == contents)
-        return error
-    }
-
     @Test func migratingWithoutAMappingModelFails() throws {
-        let bench = try bench()
+        let bench = try MigrationBench.ofPeopleAndPets()
         let error = try #require(
             #expect(throws: CocoaError.self) {
                 try bench.manager().migrateStore(
@@ -40,16 +23,16 @@ import Testing
     }
 
     @Test func migratingASourceOfAnotherModelFails() throws {
-        let bench = try bench()
+        let bench = try MigrationBench.ofPeopleAndPets()
         bench.mappings = []
         let manager = NSMigrationManager(sourceModel: bench.new, destinationModel: bench.old)
-        let error = try failure(bench, manager)
+        let error = try bench.failureLeavingNoFiles(manager)
         #expect(error.code.rawValue == 134150)
         #expect((error.userInfo[NSUnderlyingErrorKey] as? CocoaError)?.code == .persistentStoreIncompatibleVersionHash)
     }
 
     @Test func migratingToAnUnwritableDestinationFails() throws {
-        let bench = try bench()
+        let bench = try MigrationBench.ofPeopleAndPets()
         let error = try #require(
             #expect(throws: CocoaError.self) {
                 try bench.manager().migrateStore(
@@ -61,13 +44,13 @@ import Testing
 
     @Test(arguments: ["begin", "create", "endCreation", "relate", "endRelations", "validate", "end"])
     func anErrorThrownByAPolicyFailsTheMigration(_ step: String) throws {
-        let bench = try bench()
+        let bench = try MigrationBench.ofPeopleAndPets()
         for mapping in bench.mappings { mapping.entityMigrationPolicyClassName = "CoreDataTests.NotingPolicy" }
         let log = NotingPolicy.Log()
         log.actions[step] = { _ in throw CocoaError(.featureUnsupported) }
         let manager = bench.manager()
         manager.userInfo = ["log": log]
-        let error = try failure(bench, manager)
+        let error = try bench.failureLeavingNoFiles(manager)
         #expect(error.code.rawValue == 134170)
         #expect((error.userInfo[NSUnderlyingErrorKey] as? CocoaError)?.code == .featureUnsupported)
         #expect(error.userInfo["entityPolicy"] is NotingPolicy)
@@ -77,13 +60,13 @@ import Testing
 
     @Test(arguments: ["begin", "create", "endCreation", "relate", "endRelations", "validate", "end"])
     func cancelMigrationWithErrorEndsTheMigration(_ step: String) throws {
-        let bench = try bench()
+        let bench = try MigrationBench.ofPeopleAndPets()
         for mapping in bench.mappings { mapping.entityMigrationPolicyClassName = "CoreDataTests.NotingPolicy" }
         let log = NotingPolicy.Log()
         log.actions[step] = { $0.cancelMigrationWithError(CocoaError(.userCancelled)) }
         let manager = bench.manager()
         manager.userInfo = ["log": log]
-        let error = try failure(bench, manager)
+        let error = try bench.failureLeavingNoFiles(manager)
         #expect(error.code == .userCancelled)
         // The manager can be reused.
         log.actions = [:]
@@ -93,14 +76,14 @@ import Testing
     }
 
     @Test func anotherThreadCanCancelAMigration() throws {
-        let bench = try bench()
+        let bench = try MigrationBench.ofPeopleAndPets()
         let manager = bench.manager()
         let observation = manager.observe(\.migrationProgress) { manager, _ in
             guard manager.migrationProgress > 0.5 else { return }
             nonisolated(unsafe) let manager = manager
             DispatchQueue.global().sync { manager.cancelMigrationWithError(CocoaError(.userCancelled)) }
         }
-        let error = try failure(bench, manager)
+        let error = try bench.failureLeavingNoFiles(manager)
         observation.invalidate()
         #expect(error.code == .userCancelled)
         #expect(manager.migrationProgress > 0.5 && manager.migrationProgress < 0.9)
@@ -110,7 +93,7 @@ import Testing
         let bench = try MigrationBench()
         try bench.fill { $0.make("Person", ["age": 3]) }
         bench.mapPeopleAndPets()
-        let error = try failure(bench)
+        let error = try bench.failureLeavingNoFiles()
         #expect(error.code.rawValue == 134110)
         let cause = error.userInfo[NSUnderlyingErrorKey] as? CocoaError
         #expect(cause?.code == .validationMissingMandatoryProperty)
@@ -124,7 +107,7 @@ import Testing
         let bench = try MigrationBench(People.old(), new)
         try bench.fill(People.fill)
         bench.mapPeopleAndPets()
-        let error = try failure(bench)
+        let error = try bench.failureLeavingNoFiles()
         #expect(error.code.rawValue == 134110)
         let cause = error.userInfo[NSUnderlyingErrorKey] as? CocoaError
         #expect(cause?.code == .validationRelationshipLacksMinimumCount)
@@ -139,7 +122,7 @@ import Testing
             context.make("Pet", ["name": "Rex"])
         }
         bench.map("Pet", "Animal", .transformEntityMappingType, ["name": "$source.name"])
-        let error = try failure(bench)
+        let error = try bench.failureLeavingNoFiles()
         #expect(error.code.rawValue == 134111)
     }
 
@@ -166,22 +149,22 @@ import Testing
     }
 
     @Test func aValueOfTheWrongTypeFails() throws {
-        let bench = try bench()
+        let bench = try MigrationBench.ofPeopleAndPets()
         bench.mappings[0].attributeMappings = [MigrationBench.property("age", "$source.name")]
-        let error = try failure(bench)
+        let error = try bench.failureLeavingNoFiles()
         #expect(error.code.rawValue == 134170)
         #expect(error.localizedDescription.contains("cannot set 'age'"))
     }
 
     @Test func aNumberTooLargeForItsAttributeFails() throws {
-        let bench = try bench()
+        let bench = try MigrationBench.ofPeopleAndPets()
         bench.mappings[0].attributeMappings = [MigrationBench.property("age", "1e30")]
-        let error = try failure(bench)
+        let error = try bench.failureLeavingNoFiles()
         #expect(error.localizedDescription.contains("cannot set 'age': the value 1e+30 does not fit"))
     }
 
     @Test func aStoreIsNotMigratedOntoItself() throws {
-        let bench = try bench()
+        let bench = try MigrationBench.ofPeopleAndPets()
         let error = try #require(
             #expect(throws: CocoaError.self) {
                 try bench.manager().migrateStore(
@@ -192,76 +175,14 @@ import Testing
     }
 
     @Test func aSourceObjectInADestinationRelationshipFails() throws {
-        let bench = try bench()
+        let bench = try MigrationBench.ofPeopleAndPets()
         bench.mappings[0].relationshipMappings = [MigrationBench.property("animals", "$source.pets")]
-        let error = try failure(bench)
+        let error = try bench.failureLeavingNoFiles()
         #expect(error.localizedDescription.contains("record of the source"))
     }
 
-    /// A defect of a mapping model, and a part of its error message.
-    enum Fault: String, CaseIterable {
-        case noSuchKey = "reads 'nickname'"
-        case noSuchMapping = "refers to the mapping 'XToY'"
-        case noSuchProperty = "sets 'salary'"
-        case noSuchDestination = "names the entity 'Robot', which the destination model"
-        case noSuchSource = "names the entity 'Robot', which the source model"
-        case otherSource = "another version of the source entity"
-        case otherDestination = "another version of the destination entity"
-        case sameName = "two mappings have the name"
-        case noName = "has no name"
-        case nothingToCarryOver = "no source entity"
-        case noSuchMethod = "calls 'nickname:', which the policy"
-        case noSuchMethodOfTheManager = "calls 'nickname:', which a migration manager"
-        case noSuchKeyOfThePolicy = "reads 'nickname', which the policy NSEntityMigrationPolicy"
-        case noSuchKeyOfTheManager = "reads 'nickname', which a migration manager"
-        case noSuchKeyOfTheDestination = "reads 'nickname', which the entity 'Animal'"
-        case noSuchPolicy = "names the migration policy 'NoSuchPolicy'"
-
-        func spoil(_ mapping: NSEntityMapping) {
-            switch self {
-            case .noSuchKey:
-                mapping.attributeMappings = [MigrationBench.property("name", "$source.nickname")]
-            case .noSuchMapping:
-                mapping.relationshipMappings = [
-                    MigrationBench.property("keeper", MigrationBench.related("XToY", "owner"))
-                ]
-            case .noSuchProperty: mapping.attributeMappings = [MigrationBench.property("salary", "$source.name")]
-            case .noSuchDestination: mapping.destinationEntityName = "Robot"
-            case .noSuchSource: mapping.sourceEntityName = "Robot"
-            case .otherSource: mapping.sourceEntityVersionHash = Data([1])
-            case .otherDestination: mapping.destinationEntityVersionHash = Data([1])
-            case .sameName: mapping.name = "PersonToHuman"
-            case .noName: mapping.name = nil
-            case .nothingToCarryOver: mapping.sourceEntityName = nil
-            case .noSuchMethod:
-                mapping.attributeMappings = [
-                    MigrationBench.property("name", #"FUNCTION($entityPolicy, "nickname:", $source)"#)
-                ]
-            case .noSuchKeyOfThePolicy:
-                mapping.attributeMappings = [MigrationBench.property("name", "$entityPolicy.nickname.first")]
-            case .noSuchKeyOfTheManager:
-                mapping.attributeMappings = [MigrationBench.property("name", "$manager.nickname.first")]
-            case .noSuchKeyOfTheDestination:
-                mapping.attributeMappings = [MigrationBench.property("name", "$destination.nickname.first")]
-            case .noSuchMethodOfTheManager:
-                mapping.attributeMappings = [
-                    MigrationBench.property("name", #"FUNCTION($manager, "nickname:", $source)"#)
-                ]
-            case .noSuchPolicy: mapping.entityMigrationPolicyClassName = "NoSuchPolicy"
-            }
-        }
-    }
-
-    @Test(arguments: Fault.allCases) func aMappingModelThatDoesNotFitIsRefused(_ fault: Fault) throws {
-        let bench = try bench()
-        fault.spoil(bench.mappings[1])
-        let error = try failure(bench)
-        #expect(error.code.rawValue == 134110)
-        #expect(error.localizedDescription.contains(fault.rawValue), "\(error.localizedDescription)")
-    }
-
     @Test func anExistingDestinationStoreIsUnchangedAfterAFailure() throws {
-        let bench = try bench()
+        let bench = try MigrationBench.ofPeopleAndPets()
         try bench.read { context in
             context.make("Human", ["fullName": "Eve"])
             try context.save()
@@ -281,7 +202,7 @@ import Testing
 
     @Test(arguments: [NSPersistentStore.StoreType.sqlite, .xml])
     func openingTheDestinationRemovesTheLeftoversOfAKilledMigration(_ type: NSPersistentStore.StoreType) throws {
-        let bench = try bench()
+        let bench = try MigrationBench.ofPeopleAndPets()
         bench.destinationType = type
         try bench.read { context in
             context.make("Human", ["fullName": "Eve"])

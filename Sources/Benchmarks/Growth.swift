@@ -3,11 +3,13 @@ import StoreTools
 
 /// The same work with ten times as many rows. Where C takes ten times as long, the stack may take eleven times as long.
 ///
-/// Inserting a million rows takes seconds, so these lines are only printed with `--long`, and run once.
+/// Inserting a million rows takes seconds, so these lines are only printed with `--long`.
 enum Growth {
     static let name = "ten times the rows"
     private static let factor = 10
     private static let goal = 1.1
+    /// The number of runs of each side. A single run shows each slow moment of the disk as growth.
+    private static let repetitions = 3
     private static let workloads: [Workload] = [.insert, .fetchAndRead, .range, .update, .delete]
 
     /// - Parameter outcomes: the results with the usual number of rows.
@@ -18,7 +20,7 @@ enum Growth {
         let workshop = try Workshop(rows: rows * factor, in: directory)
         for workload in workloads {
             guard let few = outcomes.first(where: { $0.name == workload.name }) else { continue }
-            let many = try workload.run(in: workshop, repetitions: 1, processorTime: false)
+            let many = try workload.run(in: workshop, repetitions: repetitions, processorTime: false)
             try report(
                 .growth(
                     Outcome(

@@ -34,7 +34,7 @@ struct Options {
           --json FILE         also write the results to FILE
           --directory DIR     folder for the store files of the run (the system's temporary folder)
           --quote JSON FILE…  write the numbers of a run into files that quote them, see `.ci/bench-summary`
-          --long              also measure ten times as many people, once
+          --long              also measure ten times as many people
           --processor-time    measure processor time, not the clock
           --parts FILE        list the measured parts in FILE, for `make bench-check`
         """

@@ -17,7 +17,7 @@ import TestSupport
         #expect(result.output.contains("\u{1B}") == false)
     }
 
-    @Test func listAndHintWriteNothing() throws {
+    @Test func listAndHintWriteNothingBeforeTheFirstExercise() throws {
         let playground = try PlaygroundKit()
         let before = try playground.files()
         for command in ["list", "hint", "help"] {
@@ -91,6 +91,7 @@ import TestSupport
             let progress = try LearnerProgress(kit: playground.kit)
             return progress[exercise].hints
         }
+        _ = try playground.faultline("init")
         #expect(try hints() == nil)
         for (count, recorded) in [("2", 2), ("1", 2)] {
             _ = try playground.faultline("hint", "01", count)

@@ -1,4 +1,5 @@
 import Course
+import Foundation
 import TerminalText
 
 /// `hint`: shows an exercise's first hints, from the vaguest to the most explicit, and records how many.
@@ -40,9 +41,10 @@ struct HintCommand: CourseCommand {
         return .success
     }
 
-    /// Records that hints were shown, for the reports of a class. Hints can be read where nothing can be written, so a
-    /// failure isn't reported.
+    /// Records that hints were shown to a learner who has begun, for the reports of a class. Hints can be read where
+    /// nothing can be written, so a failure isn't reported.
     static func record(_ count: Int, of exercise: Exercise, in session: Session) {
+        guard FileManager.default.fileExists(atPath: session.kit.answer(to: exercise).path) else { return }
         try? LearnerProgress.update(exercise, in: session.kit) { $0.show(hints: count) }
     }
 

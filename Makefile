@@ -5,8 +5,8 @@
 help:
 	@echo "make start   sets everything up, renders the lessons, lists the exercises"
 	@echo "make install PREFIX=/usr/local  links faultline into PREFIX/bin, with its manual page and completions"
-	@echo "make test    runs the checks of the kit in debug; make test-all adds release builds, the ported apps and the solutions"
-	@echo "             to all exercises in their package, as continuous integration does"
+	@echo "make test    runs the checks of the kit in debug; make test-all adds release builds, the ported apps, wrong"
+	@echo "             answers, and all solutions in the exercises' package, as continuous integration does"
 	@echo "make test-release  runs the tests that a release build can break: migrations, a package, an exercise"
 	@echo "make site    renders the lessons into Site/public"
 	@echo "make site-check  opens every page of the site in a browser, which takes a quarter of an hour"

@@ -9,13 +9,16 @@ extension ExerciseAudit {
     /// Every requirement on the starter, the solution and the wrong answers.
     ///
     /// One checker serves them all, so the tests are compiled once for all answers with the same interface.
+    /// - Parameter includingWrong: Whether the wrong answers are checked too. They take most of the time, because there
+    ///   are about ten of them for each solution.
     /// - Throws: `Interruption.Stop` if the user interrupts it.
-    public func problemsWithAnswers() throws -> [LocalizedText] {
+    public func problemsWithAnswers(includingWrong: Bool = true) throws -> [LocalizedText] {
         let checker = Checker(exercise, kit: kit, language: .english)
         let solution = try checker.check(kit.file(of: exercise, in: "Solution"))
         if let problem = problemInChecker(solution) { return [problem] }
-        return try problemsWithStarter(checker) + problemsWithSolution(solution) + problemsWithWrongAnswers(checker)
-            + problemsWithKorean(checker)
+        let problems = try problemsWithStarter(checker) + problemsWithSolution(solution)
+        guard includingWrong else { return problems }
+        return try problems + problemsWithWrongAnswers(checker) + problemsWithKorean(checker)
     }
 
     /// The checker compiles with the solution. Otherwise it compiles with no answer, and each would have the same

@@ -11,8 +11,8 @@ import CRuntime
 /// other machines can change, or if the kernel refuses a watch.
 final class PathWatch {
     private let files: [String]
-    /// The files, and all folders on the way to them; empty if they are not watched.
-    private lazy var paths = Self.paths(to: files)
+    /// All folders on the way to the files; empty if the files are not watched.
+    private lazy var folders = Self.folders(of: files)
     private var watches: [Int32] = []
     /// The number of events when the files were last found in place; nil if they have to be looked at.
     private var verifiedCount: Int?
@@ -28,25 +28,25 @@ final class PathWatch {
     /// - Parameter areInPlace: looks at the files.
     func verify(_ areInPlace: () -> Bool) -> Bool {
         verifiedCount = nil
-        if paths.isEmpty { return areInPlace() }
+        if folders.isEmpty { return areInPlace() }
         // Watched first, so that nothing that happens during the check is missed. A folder may have been replaced by
         // another one with the same files, so the old watches are not enough.
         let count = WatchQueue.shared.count
         let old = watches
-        watches = WatchQueue.shared.add(paths) ?? []
+        watches = WatchQueue.shared.add(files: files, folders: folders) ?? []
         WatchQueue.shared.remove(old)
         guard areInPlace() else { return false }
         if !watches.isEmpty { verifiedCount = count }
         return true
     }
 
-    private static func paths(to files: [String]) -> [String] {
+    private static func folders(of files: [String]) -> [String] {
         guard files.allSatisfy(isReliable) else { return [] }
-        var all = Set(files)
+        var folders: Set<String> = []
         for file in files {
-            for end in file.indices.dropFirst() where file[end] == "/" { all.insert(String(file[..<end])) }
+            for end in file.indices.dropFirst() where file[end] == "/" { folders.insert(String(file[..<end])) }
         }
-        return Array(all)
+        return Array(folders)
     }
 
     private static func isReliable(_ path: String) -> Bool {
@@ -83,14 +83,16 @@ private final class WatchQueue: @unchecked Sendable {
         }
     }
 
-    /// Watches paths.
+    /// Watches files, and folders on the way to them.
     /// - Returns: the watches, or nil if the kernel refuses one of them.
-    func add(_ paths: [String]) -> [Int32]? {
-        lock {
+    func add(files: [String], folders: [String]) -> [Int32]? {
+        // A file that is deleted while it is open has one link less, which is a change of its attributes. For a folder,
+        // the kernel would report the attributes of everything in it, and go through all of that to begin the watch.
+        let wanted = files.map { ($0, IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF) } + folders.map { ($0, IN_MOVE_SELF) }
+        return lock {
             var added: [Int32] = []
-            for path in paths {
-                // A file that is deleted while it is open has one link less, which is a change of its attributes.
-                let watch = inotify_add_watch(descriptor, path, UInt32(IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF))
+            for (path, events) in wanted {
+                let watch = inotify_add_watch(descriptor, path, UInt32(events))
                 guard watch >= 0 else {
                     drop(added)
                     return nil

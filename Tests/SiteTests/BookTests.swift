@@ -19,9 +19,47 @@ struct BookTests {
             let book = kit.output.appendingPathComponent("books/faultline.\(language).epub")
             let data = try Data(contentsOf: book)
             #expect(String(decoding: data[30..<58], as: UTF8.self) == "mimetypeapplication/epub+zip")
+            let chapters = try run("/usr/bin/python3", ["-c", Self.wellFormedChapters, book.path])
+            #expect(chapters.status == 0 && chapters.output == "22\n", "\(chapters.output)")
             guard checksBooks else { continue }
             let check = try run("/usr/bin/java", ["-jar", "/usr/bin/epubcheck", book.path])
             #expect(check.status == 0 && check.output.contains("No errors or warnings detected"), "\(check.output)")
+        }
+    }
+
+    /// Counts the chapters of an EPUB. Fails if one isn't XML, has a color that only the site defines, or code in bold.
+    private static let wellFormedChapters = """
+        import sys, xml.etree.ElementTree as tree, zipfile
+        book = zipfile.ZipFile(sys.argv[1])
+        chapters = [book.read(name).decode() for name in book.namelist() if name[:2].isdigit()]
+        for chapter in chapters:
+            tree.fromstring(chapter)
+            assert "var(--" not in chapter
+        assert "code b { font-weight: normal; }" in book.read("style.css").decode()
+        print(len(chapters))
+        """
+
+    @Test(.enabled(if: Browser.isInstalled, Browser.missing))
+    func theSinglePageHasMarginsAndALinkToTheSite() throws {
+        let kit = try Kit.whole()
+        try kit.build()
+        let script = Kit.repository.appendingPathComponent(".ci/books").path
+        #expect(try run("/usr/bin/python3", [script, "--site", kit.output.path, "--formats", "html"]).status == 0)
+        let browser = try Browser()
+        for language in ["en", "ko"] {
+            try browser.setWidth(320)
+            try browser.open(kit.output.appendingPathComponent("books/faultline.\(language).html").absoluteString)
+            let margins = """
+                [...document.querySelectorAll("h1, article > p")].every((element) => {
+                    const box = element.getBoundingClientRect();
+                    return box.left >= 16 && box.right <= innerWidth - 16;
+                })
+                """
+            #expect(try browser.value(of: margins) as? Bool == true)
+            #expect(
+                try browser.value(of: "document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
+            try browser.click("main > p a")
+            try browser.wait(for: "location.pathname.endsWith('/\(language)/index.html')")
         }
     }
 

@@ -59,11 +59,13 @@ END {
     printf "@keyframes shown { 0%% { visibility: visible } %.2f%% { visibility: hidden } }\n", share
     for (i = 2; i <= frame; i++) printf "g:nth-of-type(%d) { animation-delay: %ds }\n", i, (i - 1) * 4
     print "@media (prefers-reduced-motion: reduce) { g { animation: none } g:nth-of-type(2) { visibility: visible } }"
-    # picture.svg#screen-2 shows only that screen.
-    print "svg:has(g:target) g { animation: none; visibility: hidden }"
-    print "svg:has(g:target) g:target { visibility: visible }"
+    # picture.svg#screen-2 shows only that screen. The targets precede the screens: browsers draw a picture once before
+    # they apply :has().
+    print "path:target ~ g { animation: none; visibility: hidden }"
+    for (i = 1; i <= frame; i++) printf "#screen-%d:target ~ g:nth-of-type(%d) { visibility: visible }\n", i, i
     print "</style>"
     print "<rect width=\"100%\" height=\"100%\" rx=\"8\"/>"
-    for (i = 1; i <= frame; i++) printf "<g id=\"screen-%d\">\n%s</g>\n", i, lines[i]
+    for (i = 1; i <= frame; i++) printf "<path id=\"screen-%d\"/>\n", i
+    for (i = 1; i <= frame; i++) printf "<g>\n%s</g>\n", lines[i]
     print "</svg>"
 }

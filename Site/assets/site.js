@@ -85,7 +85,7 @@ for (const link of document.querySelectorAll("a[data-opens]")) {
 
 // Copying code.
 if (navigator.clipboard) {
-    for (const source of document.querySelectorAll(".source, .command:not(.incomplete)")) {
+    for (const source of document.querySelectorAll(".source:not(.diagram), .command:not(.incomplete)")) {
         const button = document.createElement("button");
         button.type = "button";
         button.className = "copy";

@@ -69,7 +69,8 @@ public enum SiteGenerator {
             known: Set(catalog.chapters.map(\.slug)), words: chrome.words,
             graphviz: options.graphviz.map(Graphviz.init),
             isHighlighting: options.isHighlighting, repository: options.repository,
-            apple: try AppleLinks(site: site), symbols: reference.addresses)
+            apple: try AppleLinks(site: site), symbols: reference.addresses,
+            exercisePages: ExercisePages.files(in: catalog))
         let builder = LessonBuilder(setting: setting, key: chrome.key, last: last.lessons, folder: folder)
         let results = concurrentMap(catalog.chapters.filter(\.isWritten), builder.build)
         let built = try collect(results)

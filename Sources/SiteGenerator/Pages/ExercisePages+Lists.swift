@@ -55,7 +55,7 @@ extension ExercisePages {
                 html.raw("<li><span class=\"number\">\(chapter.number)</span>\n<div><h2>")
                 html.raw("<a href=\"\(Self.file(of: step))\">\(step.title[language].escapedForHTML)</a></h2>\n<p>")
                 html.inlineCode(step.goal[language])
-                html.raw("</p>\n<p class=\"facts\"><a href=\"\(chapter.slug).html\">\(chapter.number). ")
+                html.raw("</p>\n<p class=\"facts\"><a href=\"\(chapter.slug).html\">\(chapter.number).\u{a0}")
                 html.text(chapter.title[language])
                 html.raw(
                     "</a> · \(words[.exerciseMinutes].replacing("{n}", with: "\(step.minutes)").escapedForHTML)</p></div></li>\n"

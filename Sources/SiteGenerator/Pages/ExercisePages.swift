@@ -31,9 +31,17 @@ struct ExercisePages {
         "Exercises/\(exercise.series == .desk ? "desk/" : "")\(exercise.slug)"
     }
 
+    /// The pages of all exercises, by the folders of the exercises.
+    static func files(in catalog: Catalog) -> [String: String] {
+        let exercises = catalog.exercises + catalog.steps
+        return Dictionary(exercises.map { (folder(of: $0), file(of: $0)) }, uniquingKeysWith: { first, _ in first })
+    }
+
     /// The page that shows a file of the repository, if the file belongs to an exercise.
-    static func file(for path: String, in catalog: Catalog) -> String? {
-        (catalog.exercises + catalog.steps).first { path.hasPrefix(folder(of: $0) + "/") }.map(file)
+    static func file(for path: String, in files: [String: String]) -> String? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        let depth = parts.count > 1 && parts[1] == "desk" ? 3 : 2
+        return parts.count > depth ? files[parts.prefix(depth).joined(separator: "/")] : nil
     }
 
     func all() -> Output {
@@ -145,7 +153,7 @@ struct ExercisePages {
         html.text(words[.exerciseMinutes].replacing("{n}", with: "\(exercise.minutes)"))
         html.raw("</span>")
         if let chapter = chapter(of: exercise) {
-            html.raw(" <span><a href=\"\(chapter.slug).html\">\(chapter.number). ")
+            html.raw(" <span><a href=\"\(chapter.slug).html\">\(chapter.number).\u{a0}")
             html.text(chapter.title[language])
             html.raw("</a></span>")
         }

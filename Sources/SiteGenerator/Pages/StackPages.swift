@@ -28,10 +28,24 @@ struct StackPages {
         }
         guard let chapter = setting.catalog.chapters.first, !documents.isEmpty else { return ([], []) }
         let titles = Dictionary(uniqueKeysWithValues: documents.map { ($0.0, Self.title(of: $0.1)) })
+        let summaries = Dictionary(
+            uniqueKeysWithValues: documents.map { (Self.file(of: $0.0), Summary.text(of: $0.1)) })
         let made = concurrentMap(documents) { name, document in
-            page(name, document, titles: titles, chapter: chapter)
+            var made = page(name, document, titles: titles, chapter: chapter)
+            if name == Self.start {
+                made.page.bodies = made.page.bodies.mapValues { Self.summarized($0, summaries) }
+            }
+            return made
         }
         return (made.map(\.page), made.flatMap(\.problems))
+    }
+
+    /// The list of articles, with the summary of each below its title.
+    private static func summarized(_ body: String, _ summaries: [String: String]) -> String {
+        body.replacing(#/<li>(<a href="([^"]+)">[^<]*<\/a>)\n?<\/li>/#) { match in
+            guard let summary = summaries[String(match.2)], !summary.isEmpty else { return String(match.0) }
+            return "<li>\(match.1)<br>\n\(summary.escapedForHTML)</li>"
+        }
     }
 
     private static func title(of document: Document) -> String {

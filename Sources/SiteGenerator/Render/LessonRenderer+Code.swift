@@ -45,7 +45,8 @@ extension LessonRenderer {
         // Nearly all code is Swift that runs anywhere, so only exceptions have a label in the corner.
         let corner = code.isForApple ? words[.appleOnly] : name == "Swift" ? "" : name
         let spoken = [name, code.isForApple ? corner : ""].filter { !$0.isEmpty }.joined(separator: ", ")
-        html.raw("<div class=\"\(code.isForApple ? "source apple" : "source")\"")
+        let kind = code.isForApple ? "source apple" : code.isDiagram ? "source diagram" : "source"
+        html.raw("<div class=\"\(kind)\"")
         if !corner.isEmpty { html.attribute("data-language", corner) }
         html.raw("><pre tabindex=\"0\" role=\"group\"")
         html.attribute("aria-label", spoken.isEmpty ? words[.code] : "\(words[.code]): \(spoken)")
@@ -81,3 +82,10 @@ private let languageNames = [
     "swift": "Swift", "sql": "SQL", "sqlite": "SQL", "json": "JSON", "xml": "XML", "sh": "Shell", "shell": "Shell",
     "bash": "Shell", "console": "Shell", "text": "", "txt": "",
 ]
+
+extension CodeBlock {
+    /// Whether the block is drawn with lines of characters. A diagram gets no button that copies it.
+    fileprivate var isDiagram: Bool {
+        language.isEmpty && code.unicodeScalars.contains { (0x2500...0x257F).contains($0.value) }
+    }
+}

@@ -128,7 +128,7 @@ extension LessonRenderer {
             return "\(folder)\(slug).html\(fragment)"
         case .file(let path):
             files.append(FileLink(line: line, path: path))
-            if let page = ExercisePages.file(for: path, in: setting.catalog) { return page }
+            if let page = ExercisePages.file(for: path, in: setting.exercisePages) { return page }
             return setting.repository.map { $0 + path }
         }
     }
@@ -153,7 +153,7 @@ extension LessonRenderer {
         if markup.hasPrefix("<table") {
             html.raw("<div class=\"table\" role=\"group\" tabindex=\"0\"")
             html.attribute("aria-label", words[.table])
-            html.raw(">\n\(resolved)</div>\n")
+            html.raw(">\n\(WordBreaks.inCode(of: resolved))</div>\n")
         } else {
             html.raw(resolved)
         }

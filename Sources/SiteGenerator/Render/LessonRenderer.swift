@@ -55,6 +55,8 @@ struct LessonRenderer {
         var apple = AppleLinks()
         /// The pages of the reference, which the first mention of a symbol is linked to.
         var symbols = SymbolAddresses()
+        /// The pages of the exercises, by the folders of the exercises.
+        var exercisePages: [String: String] = [:]
     }
 
     /// Renders an article that isn't a lesson, without its title.

@@ -1,0 +1,84 @@
+import Testing
+
+@testable import SiteGenerator
+
+/// Details that make pages comfortable to read.
+@Suite struct ReadingTests {
+    @Test func longNamesInTablesBreakBetweenWords() throws {
+        let body = try rendered(
+            """
+            <table><tr><th scope="col">a</th></tr><tr><td><code>nullifyDeleteRule</code>, <code>aB</code>,
+            <code>Array&lt;NSManagedObject&gt;.self</code></td></tr></table>
+
+            In a sentence, `nullifyDeleteRule` is whole.
+            """)
+        #expect(body.contains("<code>nullify<wbr>Delete<wbr>Rule</code>, <code>aB</code>"))
+        #expect(body.contains("<code>Array&lt;NSManaged<wbr>Object&gt;.<wbr>self</code>"))
+        #expect(body.contains("<code>nullifyDeleteRule</code> is whole"))
+    }
+
+    @Test func diagramsAreTheOnlyCodeWithoutACopyButton() throws {
+        let body = try rendered("```\nstore ── row\n```\n\n```\nls Lessons\n```\n\n```swift\nlet line = \"─\"\n```\n")
+        #expect(body.components(separatedBy: "<div class=\"source diagram\">").count == 2)
+        #expect(body.components(separatedBy: "<div class=\"source\">").count == 3)
+    }
+
+    @Test func theFilesOfAnExerciseLeadToItsPage() {
+        let files = [
+            "Exercises/01-count": "exercise-01-count.html", "Exercises/desk/02-model": "exercise-desk-02-model.html",
+        ]
+        func page(_ path: String) -> String? { ExercisePages.file(for: path, in: files) }
+        #expect(page("Exercises/01-count/Starter/Count.swift") == "exercise-01-count.html")
+        #expect(page("Exercises/01-count/") == "exercise-01-count.html")
+        #expect(page("Exercises/desk/02-model/hints.en.md") == "exercise-desk-02-model.html")
+        for other in [
+            "Exercises/01-count", "Exercises/01-counts/a", "Exercises/desk/README.md", "Exercises", "desk/a/b",
+        ] {
+            #expect(page(other) == nil, "\(other)")
+        }
+    }
+
+    @Test func theListOfArticlesSaysWhatEachIsAbout() throws {
+        let kit = try Kit(en: "# Faults\n\nText.\n", ko: "# 폴트\n\n글.\n")
+        try kit.write("# CoreData\n\nA stack.\n\n## Topics\n\n- <doc:ASave>\n", to: "\(StackPages.folder)/CoreData.md")
+        try kit.write("# A save\n\nFrom `save()` to disk & back.\n", to: "\(StackPages.folder)/ASave.md")
+        try kit.build()
+        for language in ["en", "ko"] {
+            #expect(
+                try kit.page("\(language)/stack.html").contains(
+                    "<li><a href=\"stack-ASave.html\">A save</a><br>\nFrom save() to disk &amp; back.</li>"))
+        }
+    }
+
+    @Test(.enabled(if: Browser.isInstalled, Browser.missing))
+    func aPictureOfTheTerminalShowsTheScreenThatItsAddressNames() throws {
+        let site = try WholeSite.shared.get()
+        let browser = try Browser()
+        let shown = """
+            [...document.querySelectorAll("g")].flatMap((screen, index) =>
+                getComputedStyle(screen).visibility === "visible" ? ["screen-" + (index + 1)] : [])
+            """
+        for name in ["loop", "loop-narrow"] {
+            for screen in ["screen-1", "screen-2", "screen-3"] {
+                try browser.open("\(site.address)pictures/\(name).en.svg#\(screen)")
+                #expect(try browser.strings(of: shown) == [screen], "\(name)")
+            }
+        }
+    }
+
+    @Test(.enabled(if: Browser.isInstalled, Browser.missing)) func theTaskOfAnExerciseBeginsOnTheFirstPrintedPage()
+        throws
+    {
+        let site = try WholeSite.shared.get()
+        let browser = try Browser()
+        try browser.open(site.address + "en/exercise-13-the-personnel-desk.html")
+        try browser.call("Emulation.setEmulatedMedia", ["media": "print"])
+        let breaks = """
+            [".task", ".task > div", ".listing > figcaption"].map((name) => {
+                const style = getComputedStyle(document.querySelector(name));
+                return style.breakInside + " " + style.breakAfter;
+            })
+            """
+        #expect(try browser.strings(of: breaks) == ["auto auto", "avoid auto", "auto avoid"])
+    }
+}

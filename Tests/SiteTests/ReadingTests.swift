@@ -17,6 +17,18 @@ import Testing
         #expect(body.contains("<code>nullifyDeleteRule</code> is whole"))
     }
 
+    @Test func aTableWithLongTextsIsStackedOnANarrowScreen() {
+        let long = String(repeating: "word ", count: 20)
+        func table(_ cell: String) -> String {
+            PipeTable.replaced(in: "| a | `b` | c |\n|---|---|---|\n| x | \(cell) | z |\n")
+        }
+        #expect(
+            table(long).contains("<table class=\"stacked\">")
+                && table(long).contains("<tr><td>x</td><td data-label=\"b\">word ")
+                && table(long).contains("<td data-label=\"c\">z</td>"))
+        #expect(!table("short").contains("class") && !table("short").contains("data-label"))
+    }
+
     @Test func diagramsAreTheOnlyCodeWithoutACopyButton() throws {
         let body = try rendered("```\nstore ── row\n```\n\n```\nls Lessons\n```\n\n```swift\nlet line = \"─\"\n```\n")
         #expect(body.components(separatedBy: "<div class=\"source diagram\">").count == 2)

@@ -50,14 +50,26 @@ enum PipeTable {
         return cells.map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
+    /// The characters of a cell that would be one word wide on a phone, next to two others.
+    private static let longCell = 90
+
+    /// A table. One with long texts in several columns is stacked on a narrow screen: each row becomes a paragraph for
+    /// each cell, with the column's title in front.
     private static func html(_ rows: [[String]]) -> String {
         var html = HTML()
-        html.raw("<table>\n<thead><tr>")
+        let isLong = rows[0].count > 2 && rows.dropFirst().contains { $0.contains { $0.count > longCell } }
+        html.raw(isLong ? "<table class=\"stacked\">\n<thead><tr>" : "<table>\n<thead><tr>")
         for cell in rows[0] { html.raw("<th scope=\"col\">\(inline(cell))</th>") }
         html.raw("</tr></thead>\n<tbody>\n")
         for row in rows.dropFirst() {
             html.raw("<tr>")
-            for cell in row { html.raw("<td>\(inline(cell))</td>") }
+            for (column, cell) in row.enumerated() {
+                html.raw("<td")
+                if isLong, column > 0, column < rows[0].count {
+                    html.attribute("data-label", rows[0][column].replacing("`", with: ""))
+                }
+                html.raw(">\(inline(cell))</td>")
+            }
             html.raw("</tr>\n")
         }
         html.raw("</tbody>\n</table>\n")

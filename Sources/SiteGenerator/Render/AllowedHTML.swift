@@ -8,7 +8,8 @@ struct AllowedHTML {
     ]
     private static let voids: Set = ["br", "col", "hr", "img"]
     private static let attributes: Set = [
-        "alt", "class", "colspan", "height", "href", "id", "lang", "rowspan", "scope", "src", "start", "title", "width",
+        "alt", "class", "colspan", "data-label", "height", "href", "id", "lang", "rowspan", "scope", "src", "start",
+        "title", "width",
     ]
     private static let schemes: Set = ["http", "https", "mailto"]
 

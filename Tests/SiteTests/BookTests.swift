@@ -29,12 +29,13 @@ struct BookTests {
 
     /// Counts the chapters of an EPUB. Fails if one isn't XML, has a color that only the site defines, or code in bold.
     private static let wellFormedChapters = """
-        import sys, xml.etree.ElementTree as tree, zipfile
+        import re, sys, xml.etree.ElementTree as tree, zipfile
         book = zipfile.ZipFile(sys.argv[1])
         chapters = [book.read(name).decode() for name in book.namelist() if name[:2].isdigit()]
         for chapter in chapters:
             tree.fromstring(chapter)
             assert "var(--" not in chapter
+            assert not re.search(r'\\sid="[^a-z]', chapter)
         assert "code b { font-weight: normal; }" in book.read("style.css").decode()
         print(len(chapters))
         """

@@ -16,8 +16,9 @@
 //
 // A fetch passes a value down (`FetchParameters` of `Request`) and returns references, for which the context creates
 // objects. A firing fault requests its row from the context, which reads it from the row cache or from the store. A
-// save passes values down too (`RecordChange`), and its batches return keys. `FolderOrderTests` defines the order of
-// the folders, and checks that lower ones do not name types of upper ones.
+// save passes values down too (`RecordChange`), and its batches return keys. A merge of another context's save changes
+// objects only, and reads rows as a fault does. `FolderOrderTests` defines the order of the folders, and checks that
+// lower ones do not name types of upper ones.
 
 @_exported import CocoaFoundation
 

@@ -50,27 +50,12 @@ extension NSManagedObjectContext {
         return (try backing.save(self), objects)
     }
 
-    /// Writes the changes to the stores of the coordinator.
-    /// - Returns: the number of saved objects.
-    final func save(to coordinator: NSPersistentStoreCoordinator) throws -> Int {
-        try nameRecords(of: coordinator)
-        let source = ChangeSource(self)
-        let count = try coordinator.save(source)
+    /// Completes a save to the stores of the coordinator.
+    final func finishSave(to coordinator: NSPersistentStoreCoordinator, permanentIDs: [PermanentID]) throws {
         finish()
-        notifyChildren(source.permanentIDs)
+        notifyChildren(permanentIDs)
         advanceGeneration()
         try coordinator.saveMetadata()
-        return count
-    }
-
-    /// Assigns permanent IDs to new objects, for stores that need them before the save.
-    private final func nameRecords(of coordinator: NSPersistentStoreCoordinator) throws {
-        guard !changes.insertedList.objects.isEmpty,
-            coordinator.persistentStores.contains(where: { $0.records.namesRecordsBeforeSaving })
-        else { return }
-        let related = RelatedStores(self)
-        try assignPermanentIDs(
-            to: changes.inserted.filter { try related.store(for: $0).records.namesRecordsBeforeSaving })
     }
 
     /// Completes a save to the parent: the saved values are now those of the backing.

@@ -11,7 +11,8 @@ import Synchronization
 ///
 ///     a fault is read ──► `+Faulting` ──► backing ──► a row
 ///     a change ──► `+Changes` ──► `processPendingChanges()` ──► notifications
-///     save ──► `+Save`: delete rules, willSave, validation ──► `ChangeSource`: record changes ──► the coordinator
+///     save ──► `+Save`: delete rules, willSave, validation ──► backing ──► `ChangeSource`: record changes ──► the stores
+///     another context's save ──► `+Merging` ──► `+Refreshing`: newer rows in objects with changes
 ///
 ///     let context = container.viewContext
 ///     let request = NSFetchRequest<Employee>(entityName: "Employee")

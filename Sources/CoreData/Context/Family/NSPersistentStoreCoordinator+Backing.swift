@@ -107,7 +107,13 @@ extension NSPersistentStoreCoordinator: ContextBacking {
         }
     }
 
-    final func save(_ context: NSManagedObjectContext) throws -> Int { try context.save(to: self) }
+    final func save(_ context: NSManagedObjectContext) throws -> Int {
+        try context.assignRequiredIDs(of: self)
+        let source = ChangeSource(context)
+        let count = try save(source)
+        try context.finishSave(to: self, permanentIDs: source.permanentIDs)
+        return count
+    }
 }
 
 // Reads the generation that a context is pinned to.

@@ -1,7 +1,7 @@
 import CRuntime
 
 /// One table of a registry: the objects of one inheritance tree in one store, by primary key.
-final class UniquingTable {
+final class UniquingTable: UnshownContents {
     /// Retained by its objects, even after the context is deallocated.
     let registry: ObjectRegistry
     /// Nil for the table of unsaved objects.

@@ -36,7 +36,7 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
     @exclusivity(unchecked) final var change: ChangeRecord?
     /// The realized destination of the entity's first to-one relationship; others are in `extras`. With it, most
     /// objects need no extras for their relationships.
-    @exclusivity(unchecked) final var firstToOne: NSManagedObject?
+    @exclusivity(unchecked) final var firstDestination = Unshown<NSManagedObject?>(nil)
     @exclusivity(unchecked) final var extras: ObjectExtras?
     @exclusivity(unchecked) private final var id: NSManagedObjectID?
 

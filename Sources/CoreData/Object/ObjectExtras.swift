@@ -1,7 +1,7 @@
 /// The parts of an object outside its row: values without a cell, and related objects.
 ///
 /// Created when first needed: an object whose numbers and strings alone are read has none.
-final class ObjectExtras {
+final class ObjectExtras: UnshownContents {
     /// Values of object-valued cells, by place.
     var values: [Int: Any] = [:]
     /// Realized to-one destinations by place, except `NSManagedObject.firstToOne`.

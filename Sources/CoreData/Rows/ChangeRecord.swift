@@ -1,5 +1,5 @@
 /// The changes of an object: its last fetched or saved row, and the cells that were set since.
-final class ChangeRecord {
+final class ChangeRecord: UnshownContents {
     let snapshot: OwnedRow
     @exclusivity(unchecked) var changed = ColumnMask()
     /// Whether only primitive accessors have set values since, so that the object does not count as changed.

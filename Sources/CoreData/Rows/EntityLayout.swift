@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Created once, when the model is frozen. An entity's properties follow those of its parent, so an inherited property
 /// has the same place in every entity of the tree, and one accessor works for all of them.
-final class EntityLayout {
+final class EntityLayout: UnshownContents {
     unowned let entity: NSEntityDescription
     /// The entity's name, for objects and IDs that outlive the model.
     let name: String

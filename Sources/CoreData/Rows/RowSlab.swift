@@ -5,7 +5,7 @@
 ///
 /// - Invariant: a slab is filled by one queue only. Memory that was published to another queue (through a `RowCache`)
 ///   is never written again, and later allocations use other parts of the block.
-final class RowSlab: @unchecked Sendable {
+final class RowSlab: UnshownContents, @unchecked Sendable {
     let start: UnsafeMutableRawPointer
     private let capacity: Int
     @exclusivity(unchecked) private var used = 0

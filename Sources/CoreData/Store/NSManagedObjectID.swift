@@ -9,7 +9,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
     final let key: Int64
     final let layout: EntityLayout
     /// Retains the layouts that `layout` belongs to.
-    private let model: NSManagedObjectModel
+    private let model: Unshown<NSManagedObjectModel>
     /// The store that contains the record; nil for a temporary ID, and after the store was removed.
     public final var persistentStore: NSPersistentStore? { storeAnchor?.target(as: NSPersistentStore.self) }
     private let storeAnchor: Anchor?
@@ -19,7 +19,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
     init(key: Int64, layout: EntityLayout, store: NSPersistentStore?) {
         self.key = key
         self.layout = layout
-        model = layout.model
+        model = Unshown(layout.model)
         storeAnchor = store?.anchor
         storeIdentifier = store?.keptIdentifier
     }

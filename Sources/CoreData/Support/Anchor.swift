@@ -6,7 +6,7 @@ import CRuntime
 /// every release of the object goes through it, which takes three times the instructions. Stores, contexts,
 /// coordinators, models and entities are retained for each of many objects, so they have an anchor instead, and
 /// `@Anchored` properties retain that.
-final class Anchor: @unchecked Sendable {
+final class Anchor: UnshownContents, @unchecked Sendable {
     // Sendable: the lock guards the address.
     private let lock = Lock()
     @exclusivity(unchecked) private var address: UnsafeMutableRawPointer?

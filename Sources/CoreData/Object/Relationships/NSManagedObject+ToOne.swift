@@ -20,6 +20,12 @@ extension NSManagedObject {
         return object
     }
 
+    /// The related object of the entity's first to-one relationship if it was accessed before.
+    final var firstToOne: NSManagedObject? {
+        @inline(__always) get { firstDestination.value }
+        @inline(__always) set { firstDestination.value = newValue }
+    }
+
     /// The related object of a cell if it was accessed before.
     @inline(__always)
     final func realizedToOne(_ place: Int) -> NSManagedObject? {

@@ -1,4 +1,4 @@
-// Entries of the Swift runtime that the language does not spell.
+// Functions of the Swift runtime, of ICU and of the system that Swift code cannot call otherwise.
 #pragma once
 
 #include <stdbool.h>
@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <sys/vfs.h>
 
-// The uniquing table needs this one: take a strong reference unless the object's deinit has already begun. Swift's own `weak` ends in the same
-// call, but pays a side table of 48 bytes an object for it.
+// Takes a strong reference unless the object's deinit has already begun. Swift's own `weak` ends in the same call, but
+// needs a side table of 48 bytes for each object.
 void * _Nullable swift_tryRetain(void * _Nonnull object);
 
 // Starts loading the cache line at an address, which may be invalid: the processor ignores it then.
@@ -19,14 +19,13 @@ static inline int64_t kind_of_file_system(const char * _Nonnull path) {
     return statfs(path, &status) == 0 ? status.f_type : 0;
 }
 
-// A class is found by its bare name through the records that the compiler leaves of every type. Calls `body` for each
-// image of the process, until it returns false.
+// The compiler writes a record for each type, in which a class is found by its name without a module.
 typedef struct {
     uintptr_t start;
     size_t length;
 } MetadataSection;
 
-// The beginning of what the runtime knows of an image; the rest is of no interest here.
+// The beginning of the runtime's structure for an image. The rest is not used here.
 typedef struct {
     uintptr_t version;
     const void * _Nullable base;
@@ -36,19 +35,20 @@ typedef struct {
     MetadataSection types;
 } ImageMetadata;
 
+// Calls `body` for each image of the process, until it returns false.
 void swift_enumerateAllMetadataSections(
     bool (* _Nonnull body)(const ImageMetadata * _Nonnull sections, void * _Nullable context),
     void * _Nullable context);
 
-// What the function behind a type's record answers: the type, and how far it has been made.
+// The result of the function that a type's record refers to: the type, and how far it is initialized.
 typedef struct {
     const void * _Nullable type;
     size_t state;
 } TypeResponse;
 
-// ICU, as lib_FoundationICU.so exports it, which comes with every toolchain for Linux and is part of each process that uses
-// Foundation. Its module is Foundation's own business, so no more than these three functions is declared here; they have
-// been the same since ICU 50. The numbers of attributes are those of ICU's `ucol.h`.
+// ICU, as lib_FoundationICU.so exports it, which comes with every toolchain for Linux and is loaded in each process that
+// uses Foundation. Its module is private to Foundation, so only these three functions are declared here; they have been
+// the same since ICU 50. The numbers of attributes are those of ICU's `ucol.h`.
 struct UCollator;
 struct UCollator * _Nullable swift_ucol_open(const char * _Nonnull locale, int32_t * _Nonnull status);
 void swift_ucol_setAttribute(

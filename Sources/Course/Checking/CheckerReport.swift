@@ -15,8 +15,6 @@ package struct CheckerReport {
 
     /// The tests that were started, in the order they ran.
     package private(set) var tests: [TestResult] = []
-    /// How long each of them ran, in seconds; nil for one that didn't end.
-    package private(set) var seconds: [Double?] = []
     /// Whether the report ends with the line that only a checker that has run all tests can write.
     package private(set) var isComplete = false
     /// Whether it contains what a checker doesn't write: another test than the next one, a result without its token, a
@@ -44,7 +42,6 @@ package struct CheckerReport {
                 isForged = isForged || line.test != next
                 let name = line.test ?? ""
                 tests.append(TestResult(name: name, korean: source.koreanNames[name]))
-                seconds.append(nil)
             }
             guard !tests.isEmpty else { continue }
             let isCredible = line.event != "passed" || line.token == secrets.token(tests.count - 1)
@@ -57,7 +54,7 @@ package struct CheckerReport {
     private mutating func add(_ line: Line) {
         let last = tests.count - 1
         // A test that failed several times ends with the last failure that is reported.
-        if let time = line.seconds, time >= 0 { seconds[last] = time }
+        if let seconds = line.seconds, seconds >= 0 { tests[last].seconds = seconds }
         let failure = TestResult.Failure(message: line.message ?? "", line: line.line ?? 0)
         switch line.event {
         case "passed" where tests[last].outcome == .unfinished: tests[last].outcome = .passed

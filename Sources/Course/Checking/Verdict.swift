@@ -82,4 +82,6 @@ public struct TestResult: Hashable, Sendable {
     public var outcome = Outcome.unfinished
     /// The checks that did not hold, in order.
     public var failures: [Failure] = []
+    /// How long the test ran, in seconds; nil if it didn't end.
+    public var seconds: Double?
 }

@@ -75,8 +75,11 @@ public struct Kit: Hashable, Sendable {
     /// The folder in which commands change files: the workspace or the clone.
     public var home: URL { workspace ?? root }
 
+    /// The name of the folder for state.
+    package static let stateName = ".faultline"
+
     /// The folder for progress, backups and built checkers. Git ignores it, so updating the kit doesn't change it.
-    public var state: URL { home.appendingPathComponent(".faultline", isDirectory: true) }
+    public var state: URL { home.appendingPathComponent(Self.stateName, isDirectory: true) }
 
     /// The folder of the rendered site.
     public var site: URL { root.appendingPathComponent("Site/public", isDirectory: true) }

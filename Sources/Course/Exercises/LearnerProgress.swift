@@ -52,7 +52,10 @@ public struct LearnerProgress: Codable, Hashable, Sendable {
 // MARK: - The file
 
 extension LearnerProgress {
-    static func file(of kit: Kit) -> URL { kit.state.appendingPathComponent("progress.json") }
+    /// The name of the file in the kit's folder for state.
+    package static let fileName = "progress.json"
+
+    static func file(of kit: Kit) -> URL { kit.state.appendingPathComponent(fileName) }
 
     /// Reads the progress saved in a kit; it is empty if there is no file. Throws a `ToolError` if the file is
     /// damaged.

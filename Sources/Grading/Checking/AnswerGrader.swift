@@ -260,7 +260,7 @@ final class AnswerGrader {
                 name: name, title: TestResult.title(of: name, korean: build.tests.koreanNames[name]), outcome: outcome,
                 message: messages?.isEmpty == false ? messages : nil)
             test.earns = !facts.vacuousTests.contains(name)
-            test.seconds = report.flatMap { $0.seconds.indices.contains(index) ? $0.seconds[index] : nil }
+            test.seconds = run?.seconds
             return test
         }
     }

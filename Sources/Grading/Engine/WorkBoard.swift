@@ -60,10 +60,11 @@ final class WorkBoard: @unchecked Sendable {
         }
         for exercise in exercises.indices {
             for handIn in handIns.indices {
-                if let result = immediateResult(handIn, exercise, expected[exercise]) {
-                    table[handIn][exercise] = result
+                let place = Place(handIn: handIn, exercise: exercise)
+                if let result = immediateResult(at: place, expected[exercise]) {
+                    enter(result, at: place)
                 } else {
-                    open.append(Place(handIn: handIn, exercise: exercise))
+                    open.append(place)
                 }
             }
         }
@@ -73,9 +74,9 @@ final class WorkBoard: @unchecked Sendable {
     }
 
     /// The result of an exercise that needs no check: its file is missing, unreadable, or equals the starter.
-    private func immediateResult(_ handIn: Int, _ index: Int, _ expected: ExpectedTests) -> ExerciseResult? {
+    private func immediateResult(at place: Place, _ expected: ExpectedTests) -> ExerciseResult? {
         var result: ExerciseResult
-        switch handIns[handIn].answers[exercises[index].path] {
+        switch handIns[place.handIn].answers[exercises[place.exercise].path] {
         case nil: result = expected.result(.missing)
         case .unreadable(let reason):
             result = expected.result(.doesNotCompile)
@@ -88,12 +89,9 @@ final class WorkBoard: @unchecked Sendable {
             result.reason = LocalizedText(
                 en: "The file is empty. Start from the exercise's starter.", ko: "파일이 비어 있습니다. 문제의 처음 파일에서 시작하십시오.")
         case .text(let text):
-            guard Self.plain(text) == Self.plain(starters[index]) else { return nil }
+            guard Self.plain(text) == Self.plain(starters[place.exercise]) else { return nil }
             result = expected.result(.unsolved)
-            result.answer = text
         }
-        result.path = handIns[handIn].paths[exercises[index].path]
-        result.hints = handIns[handIn].hints?[exercises[index].path]
         return result
     }
 
@@ -186,13 +184,19 @@ final class WorkBoard: @unchecked Sendable {
     }
 
     private func finish(_ place: Place, _ result: ExerciseResult) {
-        var result = result
-        result.answer = text(place.handIn, place.exercise)
-        result.path = handIns[place.handIn].paths[exercises[place.exercise].path]
-        result.hints = handIns[place.handIn].hints?[exercises[place.exercise].path]
-        table[place.handIn][place.exercise] = result
+        enter(result, at: place)
         done += 1
         progress(ClassGrading.Progress(done: done, total: total))
+    }
+
+    /// Puts a result into the table, with what the hand-in has for it. An empty file counts as no answer.
+    private func enter(_ result: ExerciseResult, at place: Place) {
+        let (handIn, path) = (handIns[place.handIn], exercises[place.exercise].path)
+        var result = result
+        result.answer = text(place.handIn, place.exercise).flatMap { Self.plain($0).isEmpty ? nil : $0 }
+        result.path = handIn.paths[path]
+        result.hints = handIn.hints?[path]
+        table[place.handIn][place.exercise] = result
     }
 }
 

@@ -1,18 +1,16 @@
 import Course
 import Foundation
 
-/// The student's progress, which the kit saves next to the answers. It tells how many hints were opened.
+/// The student's progress, which the kit saves next to the answers. It contains the number of hints that were opened.
 ///
 /// Students can edit or delete the file, so it never counts for points, and a file that can't be read is ignored.
 enum HandInProgress {
-    private static let name = "progress.json"
-    private static let folder = ".faultline"
-
     /// The path of the file in a hand-in: the one nearest to the top.
     static func path(among paths: [String]) -> String? {
         paths.filter { path in
             let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-            return (2...6).contains(parts.count) && parts.suffix(2) == [folder[...], name[...]]
+            return (2...6).contains(parts.count)
+                && parts.suffix(2) == [Kit.stateName[...], LearnerProgress.fileName[...]]
                 && !parts.contains("..") && !parts.contains("")
         }
         .min { ($0.split(separator: "/").count, $0) < ($1.split(separator: "/").count, $1) }
@@ -20,7 +18,7 @@ enum HandInProgress {
 
     /// Whether a file with this name in this folder is the one.
     static func isFile(_ name: String, in folder: String) -> Bool {
-        name == Self.name && (folder == Self.folder || folder.hasSuffix("/\(Self.folder)"))
+        name == LearnerProgress.fileName && (folder == Kit.stateName || folder.hasSuffix("/\(Kit.stateName)"))
     }
 
     /// The number of hints of each exercise that were opened, by the exercise's path; nil if there is no file.

@@ -7,6 +7,7 @@
 ///     Condition ──► waiting for another thread: the pool of connections
 ///     LabeledQueue ──► the queues of contexts and coordinators, whose names can change
 ///     DynamicInitialization ──► initializers of classes that are known only at run time
+///     Unshown ──► fields that `dump(_:)` does not follow
 struct Lock: ~Copyable, @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 

@@ -24,7 +24,7 @@ struct BuildRecord: Equatable, Sendable {
     var lessons: [String: Lesson] = [:]
     var files: [String: File] = [:]
 
-    private static let mark = "Faultline site record 6"
+    private static let mark = "Faultline site record 7"
 
     init() {}
 

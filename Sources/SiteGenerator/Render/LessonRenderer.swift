@@ -33,6 +33,8 @@ struct LessonRenderer {
     /// Reads the HTML of the text, across its paragraphs.
     var allowed = AllowedHTML()
     private var headingIDs: ArraySlice<String>
+    /// The label of a heading's link, before and after the heading's title.
+    private let permalink: [String]
     /// The ID of the current second-level section.
     private var section = ""
     /// The number of open lists and quotations.
@@ -74,6 +76,7 @@ struct LessonRenderer {
         words = setting.words[language]
         self.setting = setting
         self.headingIDs = headingIDs[...]
+        permalink = words[.permalink].components(separatedBy: "{title}")
         self.path = path ?? chapter.lessonPath(in: language)
     }
 
@@ -93,7 +96,7 @@ struct LessonRenderer {
             record: PageRecord(
                 summary: Summary.text(of: document),
                 anchors: anchors, links: links, files: files, pictures: pictures,
-                searchLines: sections.map { SectionWords($0, slug: chapter.slug).line }.joined(separator: "\n"),
+                searchLines: SectionWords.lines(of: sections.map { SectionWords($0, slug: chapter.slug) }),
                 sections: sections.map { $0.indexed(in: language) }, definitions: definitions, notes: notes))
     }
 
@@ -190,7 +193,7 @@ extension LessonRenderer {
         search.add(phrases: inlines.codes)
         html.raw("<div class=\"heading\"><h\(level) id=\"\(id)\" tabindex=\"-1\">\(markup)</h\(level)>")
         html.raw("<a class=\"permalink\" href=\"#\(id)\"")
-        html.attribute("aria-label", words[.permalink].replacing("{title}", with: title))
+        html.attribute("aria-label", permalink.joined(separator: title))
         html.raw(">#</a></div>\n")
     }
 

@@ -42,17 +42,17 @@ struct SearchFiles: Sendable {
         return key.value
     }
 
-    private func script(in language: Language) -> String {
+    private func script(in language: Language) -> Data {
         var index = SearchIndex()
         for chapter in written { index.add(lines: records[chapter.slug]?.pages[language]?.searchLines ?? "") }
         for page in indexes {
             let section = SectionWords(
                 address: page.kind.file, title: words[language][page.kind.title], text: words[language][page.kind.help])
-            index.add(lines: section.line)
+            index.add(lines: SectionWords.lines(of: [section]))
         }
         for page in pages where page.listing == .words {
             let section = SectionWords(address: page.file, title: page.title[language], text: page.summary[language])
-            index.add(lines: section.line)
+            index.add(lines: SectionWords.lines(of: [section]))
         }
         return index.script(
             chapters: written.map { ($0.slug, "\($0.number). \($0.title[language])") },

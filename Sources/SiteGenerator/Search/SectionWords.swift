@@ -2,27 +2,29 @@ import TerminalText
 
 /// The words of one section for the search, each with its weight: a word of the heading counts more than one of a
 /// listing.
-struct SectionWords: Equatable, Sendable {
+struct SectionWords: Sendable {
     /// The page and the heading: `07-fetching.html#distinct-values`.
-    var address: String
-    var title: String
+    private let address: String
+    private let title: String
     /// The first words of the text, which the list of results shows. Those of a table only if there are no others.
-    var opening: String
+    private let opening: String
     /// How many words the text has.
-    var length: Int
-    var weights: [String: Double]
+    private var length = 0
+    private var words = WordTable(capacity: 128)
+    /// The weights by the numbers of the words.
+    private var weights: [Double] = []
 
     init(_ section: SearchSections.Section, slug: String) {
         address = slug + ".html" + (section.id.map { "#" + $0 } ?? "")
         title = section.title
         opening = (section.text.isEmpty ? section.table : section.text).opening(80)
-        length = 0
-        weights = [:]
         add(section.title, 8)
         length += add(section.text, 1) + add(section.table, 1)
-        for phrase in section.phrases { add(phrase, 3, joinsLabels: true) }
-        // Names in a listing are of interest, `let` and `print` are not. Output and SQL count as a whole.
-        for word in section.code.searchWords where word.isCamelCase { weights[word, default: 0] += 0.4 }
+        for phrase in section.phrases {
+            add(phrase, 3)
+            if let joined = phrase.labelsJoined { add(words.number(of: joined.utf8), 3) }
+        }
+        addNames(of: section.code, 0.4)
         add(section.output, 0.4)
     }
 
@@ -31,36 +33,60 @@ struct SectionWords: Equatable, Sendable {
         self.address = address
         self.title = title
         opening = text.opening(80)
-        length = 0
-        weights = [:]
         add(title, 8)
         length = add(text, 1)
     }
 
+    /// Adds the words of a text, and returns how many there are.
     @discardableResult
-    private mutating func add(_ text: String, _ weight: Double, joinsLabels: Bool = false) -> Int {
+    private mutating func add(_ text: String, _ weight: Double) -> Int {
+        var text = text
         var count = 0
-        for word in text.searchWords {
-            if let key = word.searchKey { weights[key, default: 0] += weight }
-            count += 1
+        text.withUTF8 {
+            $0.forEachSearchWord { word in
+                count += 1
+                if let number = words.key(of: word) { add(number, weight) }
+            }
         }
-        if joinsLabels, let joined = text.labelsJoined { weights[joined, default: 0] += weight }
         return count
+    }
+
+    /// Adds the names in a listing, which are of interest; `let` and `print` are not. Output and SQL count as a whole.
+    private mutating func addNames(of code: String, _ weight: Double) {
+        var code = code
+        code.withUTF8 {
+            $0.forEachSearchWord { word in if word.isCamelCase { add(words.number(of: word), weight) } }
+        }
+    }
+
+    private mutating func add(_ number: Int, _ weight: Double) {
+        if number == weights.count { weights.append(0) }
+        weights[number] += weight
     }
 
     // MARK: In the record of a build
 
     /// The section as one line; tabs separate its parts.
-    var line: String {
-        var line = [address, title, opening, "\(length)"].map(\.onOneLine).joined(separator: "\t")
-        var separator: Character = "\t"
-        for (word, weight) in weights.sorted(by: { $0.key < $1.key }) {
-            line.append(separator)
-            line += word + " "
-            line.unicodeScalars.append(Unicode.Scalar(Self.level(of: weight)))
-            separator = " "
+    func write(to lines: inout [UInt8]) {
+        for text in [address, title, opening, "\(length)"] {
+            // Tabs and line ends within a part are spaces.
+            for byte in text.utf8 { lines.append(byte == UInt8(ascii: "\t") || byte.isLineEnd ? 0x20 : byte) }
+            lines.append(UInt8(ascii: "\t"))
         }
-        return line
+        for (number, weight) in weights.enumerated() {
+            if number > 0 { lines.append(0x20) }
+            lines.append(contentsOf: words[number])
+            lines.append(0x20)
+            lines.append(Self.level(of: weight))
+        }
+        lines.append(UInt8(ascii: "\n"))
+    }
+
+    /// The lines of several sections.
+    static func lines(of sections: [SectionWords]) -> String {
+        var lines: [UInt8] = []
+        for section in sections { section.write(to: &lines) }
+        return String(decoding: lines, as: UTF8.self)
     }
 
     /// The weight that each phrase of readers adds to a word in it.
@@ -89,83 +115,25 @@ struct SectionWords: Equatable, Sendable {
 }
 
 extension String {
-    /// Runs of Hangul, and of Latin letters, digits and underscores.
-    var searchWords: [String] {
-        var text = self
-        return text.withUTF8 { bytes in
-            var words: [String] = []
-            var start = 0
-            var index = 0
-            var isHangul = false
-            func endWord() {
-                if start < index { words.append(String(decoding: bytes[start..<index], as: UTF8.self)) }
-            }
-            while index < bytes.count {
-                let isSyllable = bytes.isSyllable(at: index)
-                guard isSyllable || bytes[index].isWordByte else {
-                    endWord()
-                    index += 1
-                    start = index
-                    continue
-                }
-                if isSyllable != isHangul {
-                    endWord()
-                    start = index
-                    isHangul = isSyllable
-                }
-                index += isSyllable ? 3 : 1
-            }
-            endWord()
-            return words
-        }
-    }
-
-    /// A word as the index has it: Korean ones as roots, names as they are written, others in lowercase. Nil if it says
-    /// nothing.
-    var searchKey: String? {
-        if let first = unicodeScalars.first, first.value >= 0xAC00 { return KoreanRoots.root(of: self) }
-        return isCamelCase ? self : lowercased()
-    }
-
-    /// The words of a phrase as the index has them; a method and its labels are one word.
-    var phraseKeys: [String] {
-        split(separator: " ").flatMap { piece in
-            String(piece).labelsJoined.map { [$0] } ?? String(piece).searchWords.compactMap(\.searchKey)
-        }
-    }
-
-    /// Whether a name consists of several words: `fetchLimit`, `NSManagedObject`.
-    var isCamelCase: Bool {
-        var before: (isLower: Bool, isUpper: Bool) = (false, false)
-        var capitals = 0
-        for byte in utf8 {
-            let isUpper = (0x41...0x5A).contains(byte)
-            let isLower = (0x61...0x7A).contains(byte)
-            if isUpper, before.isLower { return true }
-            if isLower, before.isUpper, capitals > 1 { return true }
-            if isUpper { capitals += 1 }
-            before = (isLower, isUpper)
-        }
-        return false
-    }
-
-    /// A method and its labels as one word, `valueForKey` for `value(forKey:)`; nil for anything else.
-    var labelsJoined: String? {
-        guard let open = firstIndex(of: "("), hasSuffix(":)") else { return nil }
-        let name = self[..<open].split(separator: ".").last ?? ""
-        let labels = self[open...].dropFirst().dropLast().split(separator: ":").filter { $0 != "_" }
-        guard !labels.isEmpty,
-            (labels + [name]).allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber } })
-        else { return nil }
-        return labels.reduce(String(name)) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
-    }
-
     /// The first words, up to a width in columns, of which a Korean syllable takes two.
     fileprivate func opening(_ width: Int) -> String {
-        // That many words with the spaces between them are too wide, so the rest of the text doesn't need to be split.
-        let count = width / 2 + 1
-        let words = utf8.split(maxSplits: count, whereSeparator: { $0 <= UInt8(ascii: " ") }).prefix(count)
-        let text = words.map(Substring.init).joined(separator: " ")
+        // That many words with the spaces between them are too wide, so the rest of the text isn't read.
+        var rest = width / 2 + 1
+        var bytes: [UInt8] = []
+        var isInside = false
+        for byte in utf8 {
+            if byte > 0x20 {
+                if !isInside, !bytes.isEmpty { bytes.append(0x20) }
+                bytes.append(byte)
+            } else if isInside {
+                rest -= 1
+                if rest == 0 { break }
+            }
+            isInside = byte > 0x20
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        // A character has at least as many bytes as columns.
+        guard text.utf8.count > width else { return text }
         var columns = 0
         let cut = text.prefix {
             columns += DisplayWidth.columns(of: $0)
@@ -174,20 +142,8 @@ extension String {
         guard cut.endIndex < text.endIndex else { return text }
         return String(cut[..<(cut.lastIndex(of: " ") ?? cut.endIndex)]) + " …"
     }
-
-    /// The text with spaces for tabs and line ends.
-    fileprivate var onOneLine: String {
-        guard utf8.contains(where: { $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\n") }) else { return self }
-        return String(map { $0 == "\t" || $0.isNewline ? " " : $0 })
-    }
 }
 
-extension UnsafeBufferPointer<UInt8> {
-    /// Whether the three bytes at `index` are a Hangul syllable, U+AC00 to U+D7A3.
-    fileprivate func isSyllable(at index: Int) -> Bool {
-        let lead = self[index]
-        guard lead >= 0xEA, lead <= 0xED, index + 2 < count else { return false }
-        let scalar = Int(lead & 0x0F) << 12 | Int(self[index + 1] & 0x3F) << 6 | Int(self[index + 2] & 0x3F)
-        return (0xAC00...0xD7A3).contains(scalar)
-    }
+extension UInt8 {
+    fileprivate var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 }

@@ -7,8 +7,12 @@ import Foundation
 package enum UnsyncedFile {
     /// Writes a new file, or over the contents of an old one. Throws `fileNoSuchFile` if its folder doesn't exist.
     package static func create(_ content: Data, at url: URL) throws {
-        let descriptor = open(url.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw failure(errno, at: url) }
+        try create(content, at: url.path)
+    }
+
+    package static func create(_ content: Data, at path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw failure(errno, at: path) }
         defer { close(descriptor) }
         try content.withUnsafeBytes { bytes in
             var rest = bytes[...]
@@ -17,7 +21,7 @@ package enum UnsyncedFile {
                 if count >= 0 {
                     rest = rest.dropFirst(count)
                 } else if errno != EINTR {
-                    throw failure(errno, at: url)
+                    throw failure(errno, at: path)
                 }
             }
         }
@@ -25,12 +29,17 @@ package enum UnsyncedFile {
 
     /// Replaces a file atomically, because another process may be reading it.
     package static func replace(_ content: Data, at url: URL) throws {
-        let draft = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).draft")
-        try create(content, at: draft)
-        guard rename(draft.path, url.path) == 0 else { throw failure(errno, at: url) }
+        try replace(content, at: url.path)
     }
 
-    private static func failure(_ error: Int32, at url: URL) -> CocoaError {
+    package static func replace(_ content: Data, at path: String) throws {
+        let name = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+        let draft = "\(path[..<name]).\(path[name...]).draft"
+        try create(content, at: draft)
+        guard rename(draft, path) == 0 else { throw failure(errno, at: path) }
+    }
+
+    private static func failure(_ error: Int32, at path: String) -> CocoaError {
         let code: CocoaError.Code =
             switch error {
             case ENOENT: .fileNoSuchFile
@@ -38,6 +47,6 @@ package enum UnsyncedFile {
             case EACCES, EPERM: .fileWriteNoPermission
             default: .fileWriteUnknown
             }
-        return CocoaError(code, userInfo: [NSFilePathErrorKey: url.path])
+        return CocoaError(code, userInfo: [NSFilePathErrorKey: path])
     }
 }

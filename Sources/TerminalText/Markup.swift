@@ -9,9 +9,9 @@ public enum Markup {
         return text.withUTF8 { bytes in
             // Most lines of code have nothing to escape, and a class has a hundred thousand lines.
             guard let first = bytes.indices.first(where: { escape(in: bytes, at: $0) != nil }) else { return nil }
-            var markup = String(decoding: bytes[..<first], as: UTF8.self)
+            var markup = Array(bytes[..<first])
             append(bytes[first...], to: &markup)
-            return markup
+            return String(decoding: markup, as: UTF8.self)
         } ?? text
     }
 
@@ -33,7 +33,7 @@ public enum Markup {
     /// Appends UTF-8 text, escaped. Runs of bytes that need no escaping are copied at once. With `quotes`, the text can
     /// also be part of a value in double quotes.
     public static func append(
-        _ bytes: Slice<UnsafeBufferPointer<UInt8>>, to markup: inout String, quotes: Bool = false
+        _ bytes: Slice<UnsafeBufferPointer<UInt8>>, to markup: inout [UInt8], quotes: Bool = false
     ) {
         let buffer = UnsafeBufferPointer(rebasing: bytes)
         var start = 0
@@ -48,12 +48,12 @@ public enum Markup {
                 index += 1
                 continue
             }
-            if start < index { markup += String(decoding: buffer[start..<index], as: UTF8.self) }
-            markup += replacement
+            markup.append(contentsOf: buffer[start..<index])
+            markup.append(contentsOf: replacement.utf8)
             index += length
             start = index
         }
-        if start < buffer.count { markup += String(decoding: buffer[start...], as: UTF8.self) }
+        markup.append(contentsOf: buffer[start...])
     }
 
     /// The replacement for the character that begins at `index`, and that character's number of bytes; nil if it needs

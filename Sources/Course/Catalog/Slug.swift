@@ -8,13 +8,19 @@ struct Slug: Hashable {
     let name: String
 
     init?(_ text: String) {
-        let digits = text.prefix(2)
-        let name = text.dropFirst(3)
-        guard digits.count == 2, digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits), number > 0,
-            text.dropFirst(2).first == "-", !name.isEmpty, !name.hasPrefix("-"), !name.hasSuffix("-"),
-            name.allSatisfy({ $0 == "-" || $0.isASCII && ($0.isNumber || $0.isLowercase) })
+        // Bytes, because pages read the numbers of all chapters.
+        let (hyphen, zero) = (UInt8(ascii: "-"), UInt8(ascii: "0"))
+        let digits = text.utf8.prefix(2)
+        let name = text.utf8.dropFirst(3)
+        guard digits.count == 2, digits.allSatisfy(Self.isDigit), text.utf8.dropFirst(2).first == hyphen,
+            !name.isEmpty, name.first != hyphen, name.last != hyphen,
+            name.allSatisfy({ $0 == hyphen || Self.isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+            )
         else { return nil }
-        self.number = number
-        self.name = String(name)
+        number = digits.reduce(0) { 10 * $0 + Int($1 - zero) }
+        self.name = String(Substring(name))
+        if number == 0 { return nil }
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }

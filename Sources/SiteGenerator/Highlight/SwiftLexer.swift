@@ -113,12 +113,14 @@ extension SwiftLexer {
         let start = scanner.position
         let before = scanner.peek(-1)
         scanner.skip { $0.isWordByte }
-        let word = scanner.text(from: start)
+        let word = scanner.bytes[start..<scanner.position]
         let after = scanner.current
         // Labels (`in: context`) and members (`.default`) are not highlighted as keywords.
         let isMember = before == UInt8(ascii: ".")
         let isLabel = after == UInt8(ascii: ":") && (before == UInt8(ascii: "(") || before == UInt8(ascii: " "))
-        if keywords.contains(word), !isMember, !isLabel || word == "default" || word == "self" {
+        if keywords.contains(word), !isMember,
+            !isLabel || word.elementsEqual("default".utf8) || word.elementsEqual("self".utf8)
+        {
             scanner.mark(from: start, as: .keyword)
         } else if contextualKeywords.contains(word), !isMember,
             after == UInt8(ascii: " ") || after == UInt8(ascii: "\n")
@@ -131,7 +133,7 @@ extension SwiftLexer {
         }
     }
 
-    private static let keywords: Set<String> = [
+    private static let keywords = WordTable([
         "actor", "any", "as", "associatedtype", "async", "await", "borrowing", "break", "case", "catch", "class",
         "consuming", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough",
         "false", "fileprivate", "final", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal",
@@ -139,11 +141,11 @@ extension SwiftLexer {
         "protocol", "public", "repeat", "required", "rethrows", "return", "self", "Self", "some", "static",
         "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "unowned", "var",
         "weak", "where", "while",
-    ]
+    ])
 
     /// Words that are keywords only in certain contexts.
-    private static let contextualKeywords: Set<String> = [
+    private static let contextualKeywords = WordTable([
         "convenience", "didSet", "dynamic", "each", "get", "indirect", "infix", "macro", "nonmutating", "optional",
         "package", "postfix", "prefix", "sending", "set", "willSet",
-    ]
+    ])
 }

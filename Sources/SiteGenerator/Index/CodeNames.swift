@@ -53,53 +53,75 @@ enum CodeNames {
     /// The members behind variables whose types the code declares, each with its type:
     /// `let request = NSFetchRequest<…>(…)` makes `request.predicate` the member `NSFetchRequest.predicate`.
     static func typedMembers(in code: String) -> Set<String> {
-        let tokens = tokens(of: code)
-        var types: [Substring: Substring] = [:]
-        for (index, token) in tokens.enumerated() where isName(token) {
-            var next = index + 1
-            guard next < tokens.count else { break }
-            let isAnnotated = tokens[next] == ":"
-            let isAssigned = tokens[next] == "=" && index > 0 && ["let", "var"].contains(tokens[index - 1])
-            guard isAnnotated || isAssigned else { continue }
-            next += 1
-            while next < tokens.count, ["any", "try", "await", "?", "!"].contains(tokens[next]) { next += 1 }
-            guard next < tokens.count, tokens[next].utf8.first.map({ (0x41...0x5A).contains($0) }) == true else {
-                continue
-            }
-            let follower = next + 1 < tokens.count ? tokens[next + 1] : ""
-            if isAnnotated ? follower != "." : ["(", "<"].contains(follower) { types[token] = tokens[next] }
-        }
-        var members: Set<String> = []
-        for index in tokens.indices where tokens[index] == "." && index > 0 && index + 1 < tokens.count {
-            var owner = index - 1
-            while owner > 0, ["?", "!"].contains(tokens[owner]) { owner -= 1 }
-            guard owner == 0 || tokens[owner - 1] != ".", let type = types[tokens[owner]] else { continue }
-            if isName(tokens[index + 1]) { members.insert("\(type).\(tokens[index + 1])") }
-        }
-        return members
-    }
-
-    /// Names and single punctuation marks.
-    private static func tokens(of code: String) -> [Substring] {
-        var tokens: [Substring] = []
-        var index = code.utf8.startIndex
-        while index < code.utf8.endIndex {
-            let byte = code.utf8[index]
-            var end = code.utf8.index(after: index)
-            if isLetter(byte) {
-                while end < code.utf8.endIndex, isLetter(code.utf8[end]) || isDigit(code.utf8[end]) {
-                    code.utf8.formIndex(after: &end)
+        var code = code
+        return code.withUTF8 { bytes in
+            let tokens = Tokens(bytes)
+            var types: [String: String] = [:]
+            for index in tokens.all.indices where tokens.isName(index) {
+                var next = index + 1
+                let isAnnotated = tokens.isMark(":", next)
+                let isAssigned =
+                    tokens.isMark("=", next) && (tokens.isWord("let", index - 1) || tokens.isWord("var", index - 1))
+                guard isAnnotated || isAssigned else { continue }
+                next += 1
+                while tokens.isMark("?", next) || tokens.isMark("!", next) || tokens.isWord("any", next)
+                    || tokens.isWord("try", next) || tokens.isWord("await", next)
+                {
+                    next += 1
                 }
-                tokens.append(code[index..<end])
-            } else if byte > 0x20, byte < 0x7F {
-                tokens.append(code[index..<end])
+                guard tokens.isType(next) else { continue }
+                let isDeclaration =
+                    isAnnotated
+                    ? !tokens.isMark(".", next + 1) : tokens.isMark("(", next + 1) || tokens.isMark("<", next + 1)
+                if isDeclaration { types[tokens.text(index)] = tokens.text(next) }
             }
-            index = end
+            guard !types.isEmpty else { return [] }
+            var members: Set<String> = []
+            for index in tokens.all.indices where tokens.isMark(".", index) && index > 0 && tokens.isName(index + 1) {
+                var owner = index - 1
+                while owner > 0, tokens.isMark("?", owner) || tokens.isMark("!", owner) { owner -= 1 }
+                guard !tokens.isMark(".", owner - 1), let type = types[tokens.text(owner)] else { continue }
+                members.insert("\(type).\(tokens.text(index + 1))")
+            }
+            return members
         }
-        return tokens
     }
 
-    private static func isName(_ token: Substring) -> Bool { token.utf8.first.map(isLetter) ?? false }
+    /// Names and single punctuation marks. A question about a token behind the last one has the answer no.
+    private struct Tokens {
+        let bytes: UnsafeBufferPointer<UInt8>
+        private(set) var all: [Range<Int>] = []
+
+        init(_ bytes: UnsafeBufferPointer<UInt8>) {
+            self.bytes = bytes
+            var index = 0
+            while index < bytes.count {
+                let start = index
+                index += 1
+                if isLetter(bytes[start]) {
+                    while index < bytes.count, isLetter(bytes[index]) || isDigit(bytes[index]) { index += 1 }
+                    all.append(start..<index)
+                } else if bytes[start] > 0x20, bytes[start] < 0x7F {
+                    all.append(start..<index)
+                }
+            }
+        }
+
+        private func first(_ index: Int) -> UInt8 { all.indices.contains(index) ? bytes[all[index].lowerBound] : 0 }
+
+        func isMark(_ mark: Unicode.Scalar, _ index: Int) -> Bool { first(index) == UInt8(ascii: mark) }
+
+        func isName(_ index: Int) -> Bool { isLetter(first(index)) }
+
+        func isType(_ index: Int) -> Bool { (0x41...0x5A).contains(first(index)) }
+
+        func isWord(_ word: StaticString, _ index: Int) -> Bool {
+            guard all.indices.contains(index), all[index].count == word.utf8CodeUnitCount else { return false }
+            return all[index].indices.allSatisfy { bytes[$0] == word.utf8Start[$0 - all[index].lowerBound] }
+        }
+
+        func text(_ index: Int) -> String { String(decoding: bytes[all[index]], as: UTF8.self) }
+    }
 
     /// Whether a name is specific: a type name or a name of several words, such as `fetchBatchSize` but not `name`.
     static func isDistinctive(_ name: String) -> Bool {

@@ -24,7 +24,10 @@ struct CodeBlock: Sendable, Equatable {
 
     init(info: String, code: String) {
         var rest = info[...]
-        if let start = info.firstRange(of: "args=\""), let end = info[start.upperBound...].firstIndex(of: "\"") {
+        // Most info strings are a language alone.
+        if info.utf8.contains(UInt8(ascii: "=")), let start = info.firstRange(of: "args=\""),
+            let end = info[start.upperBound...].firstIndex(of: "\"")
+        {
             arguments = String(info[start.upperBound..<end])
             rest = info[..<start.lowerBound] + info[info.index(after: end)...]
         }

@@ -15,8 +15,12 @@ struct FileStamp: Equatable, Sendable {
     ///
     /// Calls `stat` directly, because Foundation's attributes include the owner's name, which is slow to look up.
     init?(of url: URL) {
+        self.init(ofFileAt: url.path)
+    }
+
+    init?(ofFileAt path: String) {
         var status = stat()
-        guard stat(url.path, &status) == 0 else { return nil }
+        guard stat(path, &status) == 0 else { return nil }
         #if canImport(Darwin)
             let changed = status.st_mtimespec
         #else

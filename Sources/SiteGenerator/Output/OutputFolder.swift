@@ -25,6 +25,8 @@ struct OutputFile: Sendable {
 /// Files that no build wrote are never removed.
 struct OutputFolder: Sendable {
     let url: URL
+    /// The folder's path with a slash. The paths of files are strings, because URLs take longer to make than files.
+    private let path: String
     /// The files of the last build.
     private let before: [String: BuildRecord.File]
     private(set) var files: [String: BuildRecord.File] = [:]
@@ -33,13 +35,14 @@ struct OutputFolder: Sendable {
 
     init(_ url: URL, before: [String: BuildRecord.File]) {
         self.url = url
+        path = url.path + "/"
         self.before = before
     }
 
     /// Whether the file at `path` is unchanged since the last build.
     func isUntouched(_ path: String) -> Bool {
         guard let file = before[path] else { return false }
-        return FileStamp(of: url.appendingPathComponent(path)) == file.stamp
+        return FileStamp(ofFileAt: self.path + path) == file.stamp
     }
 
     /// Whether the file at `path` was made from the same inputs in the last build, and is unchanged since.
@@ -70,28 +73,28 @@ struct OutputFolder: Sendable {
     private func place(_ file: OutputFile) throws -> Placed {
         var fingerprint = Fingerprint()
         fingerprint.combine(file.content)
-        let target = url.appendingPathComponent(file.path)
+        let target = path + file.path
         var record = BuildRecord.File(
             content: fingerprint.value, stamp: FileStamp(size: file.content.count, time: 0), inputs: file.inputs)
-        let stamp = FileStamp(of: target)
+        let stamp = FileStamp(ofFileAt: target)
         if let stamp, let known = before[file.path], known.content == record.content, stamp == known.stamp {
             record.stamp = stamp
             return Placed(file: record, isWritten: false)
         }
-        let isWritten = stamp == nil || (try? Data(contentsOf: target)) != file.content
+        let isWritten = stamp == nil || (try? Data(contentsOf: URL(fileURLWithPath: target))) != file.content
         if isWritten { try write(file.content, to: target, exists: stamp != nil) }
-        record.stamp = FileStamp(of: target) ?? record.stamp
+        record.stamp = FileStamp(ofFileAt: target) ?? record.stamp
         return Placed(file: record, isWritten: isWritten)
     }
 
     /// Writes a file, atomically if there is one already, which somebody may be reading.
-    private func write(_ content: Data, to target: URL, exists: Bool) throws {
+    private func write(_ content: Data, to target: String, exists: Bool) throws {
         guard !exists else { return try UnsyncedFile.replace(content, at: target) }
         do {
             try UnsyncedFile.create(content, at: target)
         } catch CocoaError.fileNoSuchFile {
             try FileManager.default.createDirectory(
-                at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+                at: URL(fileURLWithPath: target).deletingLastPathComponent(), withIntermediateDirectories: true)
             try UnsyncedFile.create(content, at: target)
         }
     }

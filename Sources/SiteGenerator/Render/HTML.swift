@@ -7,11 +7,13 @@ import TerminalText
 ///     html.text("1 < 2")
 ///     html.raw("</p>")
 struct HTML: Sendable {
-    private(set) var string = ""
+    private var bytes: [UInt8] = []
+
+    var string: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Appends markup unchanged.
     mutating func raw(_ markup: String) {
-        string += markup
+        bytes.append(contentsOf: markup.utf8)
     }
 
     /// Appends text, with HTML's special characters escaped.
@@ -21,17 +23,17 @@ struct HTML: Sendable {
     }
 
     /// Appends UTF-8 text, escaped.
-    mutating func text(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-        Markup.append(bytes, to: &string, quotes: true)
+    mutating func text(_ words: Slice<UnsafeBufferPointer<UInt8>>) {
+        Markup.append(words, to: &bytes, quotes: true)
     }
 
     /// Appends ` name="value"` with the value escaped.
     mutating func attribute(_ name: String, _ value: String) {
-        string += " "
-        string += name
-        string += "=\""
+        raw(" ")
+        raw(name)
+        raw("=\"")
         text(value)
-        string += "\""
+        raw("\"")
     }
 }
 

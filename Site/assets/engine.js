@@ -8,6 +8,9 @@ const faultlineEngine = (() => {
     // query that has to be subjects of the lessons, which their headings and names mention, and the part to contain
     // where that is missing.
     const part = { usual: 0.42, short: 0.46, foreign: 0.56, aside: 0.75, least: 0.2, subjects: 0.3, strange: 0.85 };
+    // What the first result of a query of several words has to be worth, in proportion to the weight of the query, times
+    // the part of it that one of the first three results contains, and the root of the number of its words.
+    const worth = 0.35;
     // Matches with less certainty are guesses at misspelled words.
     const sure = 0.84;
     // What a name is worth beside a text, as the whole of a query, too.
@@ -114,7 +117,12 @@ const faultlineEngine = (() => {
             const type = types.get(lowered(query.trim()));
             if (type !== undefined) found.splice(1, 0, { section: type, score: found[0]?.score || 1 });
             // Too few results, as for a question in other words than the lessons': sections with a part of it follow.
-            return found.length < 3 ? [...found, ...others.sort(byScore).slice(0, 3 - found.length)] : found;
+            if (found.length < 3) found.push(...others.sort(byScore).slice(0, 3 - found.length));
+            // A neighboring subject has words in common with the lessons, each of them in another section.
+            const most = Math.max(0, ...found.slice(0, 3).map(({ section }) => covered[section] || 0));
+            const isNeighbor = required.size > 1 && type === undefined && ![...required].some(({ isSignature }) => isSignature)
+                && (found[0]?.score || 0) * most * Math.sqrt(required.size) < worth * total * total;
+            return isNeighbor ? [] : found;
         };
         // Splits a text into words and what is between them. A word is marked if the query means it for sure.
         const marks = (query) => {

@@ -22,7 +22,7 @@ const faultlineLanguage = (() => {
         + "couldnt shouldnt wouldnt didnt isnt arent wasnt werent hasnt havent hadnt im ive youre thats whats theres heres lets "
         + "use using used want need way ways difference between about some any please tell explain mean means meaning work works vs "
         + "versus t s d re ve ll m operation couldn completed terminating app due uncaught exception reason "
-        + "어떻게 어떡해 무엇 무엇을 무엇이 무엇인가 무엇인가요 무엇일까요 뭐 뭐가 뭐야 뭐예요 뭐에요 뭐죠 뭐지 뭘까요 뭔가요 뭔데 왜 언제 어디 어디서 어디에 어떤 어느 누가 "
+        + "어떻게 어떡해 무엇 무엇을 무엇이 무엇인가 무엇인가요 무엇일까요 뭐 뭐가 뭐야 뭐예요 뭐에요 뭐죠 뭐지 뭘까요 뭔가요 뭔데 왜 몇 몇개 개나 언제 어디 어디서 어디에 어떤 어느 누가 "
         + "여러 같이 함께 다시 먼저 바로 자주 그런가요 그런 이런 좋아요 좋나요 좋은 좋을까요 나은 낫나요 하죠 되죠 되었는데 있어서 "
         + "번에 간에 사이에 사이에서 중에 중에서 개를 개의 개가 한번에 하나요 되나요 하나 되나 방법 방법은 법 것 것은 것이 게 걸 수 때 경우 무슨 이유 이유는 사용법 좀 및 또는 그리고 그 이 저 "
         + "있나요 있는 있다 있는지 있을까 있을까요 있습니까 있어요 없나요 인가요 인가 입니까 해야 해야하나요 하려면 하면 하는 하는데 하는지 할 "

@@ -264,6 +264,8 @@ import TestSupport
         let report = kinds.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.good)/\($0.value.all)" }
         let removed = kinds.removeValue(forKey: "none")
         let nonsense = try #require(removed)
+        let removedNeighbors = kinds.removeValue(forKey: "neighbor")
+        let neighbors = try #require(removedNeighbors)
         let good = kinds.values.reduce(0) { $0 + $1.good }
         let all = kinds.values.reduce(0) { $0 + $1.all }
         let summary = "\(language.rawValue): \(good) of \(all). \(report.joined(separator: ", "))"
@@ -271,6 +273,8 @@ import TestSupport
         #expect(rows.count >= 400)
         #expect(good * 100 >= all * 95, "\(summary)")
         #expect((nonsense.all - nonsense.good) * 100 < nonsense.all * 5, "\(report)")
+        // Subjects that the course doesn't have, in words that it has. How the site is made says what is missing.
+        #expect(neighbors.all >= 80 && neighbors.good * 2 > neighbors.all, "\(report)")
     }
 
     @Test(arguments: Language.allCases)

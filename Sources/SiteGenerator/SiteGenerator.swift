@@ -71,7 +71,8 @@ public enum SiteGenerator {
             isHighlighting: options.isHighlighting, repository: options.repository,
             apple: try AppleLinks(site: site), symbols: reference.addresses,
             exercisePages: ExercisePages.files(in: catalog))
-        let builder = LessonBuilder(setting: setting, key: chrome.key, last: last.lessons, folder: folder)
+        let builder = LessonBuilder(
+            setting: setting, lessons: lessons.path, key: chrome.key, last: last.lessons, folder: folder)
         let results = concurrentMap(catalog.chapters.filter(\.isWritten), builder.build)
         let built = try collect(results)
         let records = Dictionary(uniqueKeysWithValues: built.map { ($0.chapter.slug, $0.lesson.record) })

@@ -13,6 +13,8 @@ struct BuiltLesson: Sendable {
 /// Builds a lesson in both languages together, because the Korean headings have the IDs of the English ones.
 struct LessonBuilder: Sendable {
     var setting: LessonRenderer.Setting
+    /// The path of the lessons' folder.
+    var lessons: String
     /// The fingerprint of everything that all pages depend on.
     var key: Fingerprint
     var last: [String: BuildRecord.Lesson]
@@ -24,8 +26,8 @@ struct LessonBuilder: Sendable {
         var problems: [SiteProblem] = []
         for language in Language.allCases {
             let path = chapter.lessonPath(in: language)
-            let file = setting.lessons.appendingPathComponent("\(chapter.slug)/\(language.rawValue).md")
-            guard let data = try? Data(contentsOf: file) else {
+            let file = "\(lessons)/\(chapter.slug)/\(language.rawValue).md"
+            guard let data = FileManager.default.contents(atPath: file) else {
                 problems.append(
                     SiteProblem(
                         path,
@@ -80,11 +82,11 @@ struct LessonBuilder: Sendable {
     }
 
     private func combineFigures(of chapter: Chapter, into key: inout Fingerprint) {
-        let figures = setting.lessons.appendingPathComponent("\(chapter.slug)/figures")
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: figures.path) else { return }
+        let figures = "\(lessons)/\(chapter.slug)/figures"
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: figures) else { return }
         for name in names.sorted() {
             key.combine(name)
-            key.combine((try? Data(contentsOf: figures.appendingPathComponent(name))) ?? Data())
+            key.combine(FileManager.default.contents(atPath: "\(figures)/\(name)") ?? Data())
         }
     }
 }

@@ -42,8 +42,14 @@ extension WordTable {
         if word.base.isSyllable(at: word.startIndex) {
             return KoreanRoots.root(of: String(decoding: word, as: UTF8.self)).map { number(of: $0.utf8) }
         }
+        var (hasCapital, isASCII) = (false, true)
+        for byte in word {
+            hasCapital = hasCapital || byte.isUpper
+            isASCII = isASCII && byte < 0x80
+        }
+        if isASCII, !hasCapital || word.isCamelCase { return number(of: word) }
+        if isASCII { return number(of: word.lazy.map { $0.isUpper ? $0 | 0x20 : $0 }) }
         if word.isCamelCase { return number(of: word) }
-        if word.allSatisfy({ $0 < 0x80 }) { return number(of: word.lazy.map { $0.isUpper ? $0 | 0x20 : $0 }) }
         return number(of: String(decoding: word, as: UTF8.self).lowercased().utf8)
     }
 }

@@ -19,6 +19,8 @@ struct WordTable: Sendable {
     /// A table that grows when it has more words than `capacity`, a power of two.
     init(capacity: Int) {
         slots = Array(repeating: -1, count: 2 * capacity)
+        entries.reserveCapacity(capacity)
+        bytes.reserveCapacity(8 * capacity)
     }
 
     /// A table of known words.

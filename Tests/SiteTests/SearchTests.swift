@@ -18,6 +18,7 @@ import TestSupport
 
     @Test func wordsAreSplitAsTheSearchReadsThem() {
         #expect("컨텍스트를 save()하면, fetchLimit=10".searchWords == ["컨텍스트를", "save", "하면", "fetchLimit", "10"])
+        #expect("“entity”—‘속성’ 0x1F…".searchWords == ["entity", "속성", "0x1F"])
         #expect(
             "value(forKey:)".labelsJoined == "valueForKey" && "setValue(_:forKey:)".labelsJoined == "setValueForKey")
         #expect("save()".labelsJoined == nil)

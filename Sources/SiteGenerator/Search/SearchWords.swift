@@ -10,7 +10,7 @@ extension UnsafeBufferPointer<UInt8> {
         }
         while index < count {
             let isSyllable = isSyllable(at: index)
-            guard isSyllable || self[index].isWordByte else {
+            guard isSyllable || self[index].isSearchLetter else {
                 endWord()
                 index += 1
                 start = index
@@ -42,16 +42,15 @@ extension WordTable {
         if word.base.isSyllable(at: word.startIndex) {
             return KoreanRoots.root(of: String(decoding: word, as: UTF8.self)).map { number(of: $0.utf8) }
         }
-        var (hasCapital, isASCII) = (false, true)
-        for byte in word {
-            hasCapital = hasCapital || byte.isUpper
-            isASCII = isASCII && byte < 0x80
-        }
-        if isASCII, !hasCapital || word.isCamelCase { return number(of: word) }
-        if isASCII { return number(of: word.lazy.map { $0.isUpper ? $0 | 0x20 : $0 }) }
-        if word.isCamelCase { return number(of: word) }
-        return number(of: String(decoding: word, as: UTF8.self).lowercased().utf8)
+        let isWritten = word.isCamelCase || !word.contains { $0.isUpper }
+        return isWritten ? number(of: word) : number(of: word.lazy.map { $0.isUpper ? $0 | 0x20 : $0 })
     }
+}
+
+extension UInt8 {
+    /// Whether the byte is an ASCII letter, digit or underscore. Others are no part of a word, because the script doesn't
+    /// take them for one either: quotation marks, dashes, an ellipsis.
+    fileprivate var isSearchLetter: Bool { self < 0x80 && isWordByte }
 }
 
 extension Sequence<UInt8> {

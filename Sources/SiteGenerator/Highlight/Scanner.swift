@@ -99,7 +99,12 @@ extension UInt8 {
     var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
     var isLetter: Bool { (self | 0x20) >= UInt8(ascii: "a") && (self | 0x20) <= UInt8(ascii: "z") }
     var isUpper: Bool { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") }
+    var isLower: Bool { self >= UInt8(ascii: "a") && self <= UInt8(ascii: "z") }
+    /// Whether this is a letter or an underscore.
+    var beginsName: Bool { isLetter || self == UInt8(ascii: "_") }
+    /// Whether this is a letter, a digit or an underscore.
+    var isNameByte: Bool { beginsName || isDigit }
     /// Whether this is a letter, a digit, an underscore, or part of a non-ASCII character.
-    var isWordByte: Bool { isLetter || isDigit || self == UInt8(ascii: "_") || self >= 0x80 }
+    var isWordByte: Bool { isNameByte || self >= 0x80 }
     var isSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
 }

@@ -13,12 +13,12 @@ enum CodeNames {
         var rest = code.utf8[...]
         var before: (name: String, hasDot: Bool)?
         while let byte = rest.first {
-            guard isLetter(byte) else {
+            guard byte.beginsName else {
                 before = byte == UInt8(ascii: ".") ? before.map { ($0.name, true) } : nil
                 rest = rest.dropFirst()
                 continue
             }
-            let name = String(rest.prefix { isLetter($0) || isDigit($0) }) ?? ""
+            let name = String(rest.prefix(while: \.isNameByte)) ?? ""
             rest = rest.dropFirst(name.utf8.count)
             let isCalled = rest.first.map { [UInt8(ascii: "("), UInt8(ascii: "{")].contains($0) } ?? false
             names.append(Name(name: name, qualifier: before?.hasDot == true ? before?.name : nil, isCalled: isCalled))
@@ -34,14 +34,14 @@ enum CodeNames {
             var names: Set<String> = []
             var index = 0
             while index < bytes.count {
-                guard isLetter(bytes[index]) else {
+                guard bytes[index].beginsName else {
                     index += 1
                     continue
                 }
                 let start = index
                 var hasCapital = false
-                while index < bytes.count, isLetter(bytes[index]) || isDigit(bytes[index]) {
-                    hasCapital = hasCapital || (0x41...0x5A).contains(bytes[index])
+                while index < bytes.count, bytes[index].isNameByte {
+                    hasCapital = hasCapital || bytes[index].isUpper
                     index += 1
                 }
                 if hasCapital, index - start > 3 { names.insert(String(decoding: bytes[start..<index], as: UTF8.self)) }
@@ -98,8 +98,8 @@ enum CodeNames {
             while index < bytes.count {
                 let start = index
                 index += 1
-                if isLetter(bytes[start]) {
-                    while index < bytes.count, isLetter(bytes[index]) || isDigit(bytes[index]) { index += 1 }
+                if bytes[start].beginsName {
+                    while index < bytes.count, bytes[index].isNameByte { index += 1 }
                     all.append(start..<index)
                 } else if bytes[start] > 0x20, bytes[start] < 0x7F {
                     all.append(start..<index)
@@ -111,9 +111,9 @@ enum CodeNames {
 
         func isMark(_ mark: Unicode.Scalar, _ index: Int) -> Bool { first(index) == UInt8(ascii: mark) }
 
-        func isName(_ index: Int) -> Bool { isLetter(first(index)) }
+        func isName(_ index: Int) -> Bool { first(index).beginsName }
 
-        func isType(_ index: Int) -> Bool { (0x41...0x5A).contains(first(index)) }
+        func isType(_ index: Int) -> Bool { first(index).isUpper }
 
         func isWord(_ word: StaticString, _ index: Int) -> Bool {
             guard all.indices.contains(index), all[index].count == word.utf8CodeUnitCount else { return false }
@@ -125,11 +125,6 @@ enum CodeNames {
 
     /// Whether a name is specific: a type name or a name of several words, such as `fetchBatchSize` but not `name`.
     static func isDistinctive(_ name: String) -> Bool {
-        name.utf8.count > 3 && name.utf8.contains { (0x41...0x5A).contains($0) }
+        name.utf8.count > 3 && name.utf8.contains(where: \.isUpper)
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A || byte == 0x5F
-    }
-    private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 }

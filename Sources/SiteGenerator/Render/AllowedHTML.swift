@@ -64,7 +64,7 @@ struct AllowedHTML {
     }
 
     private static func beginsTag(_ byte: UInt8) -> Bool {
-        (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || "/!?".utf8.contains(byte)
+        byte.isLetter || "/!?".utf8.contains(byte)
     }
 
     /// The beginning of markup, to be shown.

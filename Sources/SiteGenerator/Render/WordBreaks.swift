@@ -1,8 +1,8 @@
 /// Places where a long name in a table may be broken.
 ///
 /// On a narrow screen, a name that is wider than its column would be cut anywhere: `nullifyDele|teRule`. A `wbr` before
-/// each inner capital and behind each mark lets it break between words. Wide screens ignore
-/// them, except in tables with long texts in several columns.
+/// each inner capital and behind each mark lets it break between words. Wide screens ignore them, except in tables with
+/// long texts in several columns.
 enum WordBreaks {
     /// Shorter names fit into a column.
     private static let shortest = 12

@@ -1,6 +1,7 @@
 /// The words of a text, as the index and `words` in `Site/assets/language.js` split it.
 extension UnsafeBufferPointer<UInt8> {
-    /// Calls `body` with each run of Hangul, and of Latin letters, digits and underscores.
+    /// Calls `body` with each run of Hangul, and of Latin letters, digits and underscores. Quotation marks and dashes
+    /// are no part of a word, because the script doesn't take them for one either.
     func forEachSearchWord(_ body: (Slice<Self>) -> Void) {
         var start = 0
         var index = 0
@@ -10,7 +11,7 @@ extension UnsafeBufferPointer<UInt8> {
         }
         while index < count {
             let isSyllable = isSyllable(at: index)
-            guard isSyllable || self[index].isSearchLetter else {
+            guard isSyllable || self[index].isNameByte else {
                 endWord()
                 index += 1
                 start = index
@@ -47,24 +48,16 @@ extension WordTable {
     }
 }
 
-extension UInt8 {
-    /// Whether the byte is an ASCII letter, digit or underscore. Others are no part of a word, because the script doesn't
-    /// take them for one either: quotation marks, dashes, an ellipsis.
-    fileprivate var isSearchLetter: Bool { self < 0x80 && isWordByte }
-}
-
 extension Sequence<UInt8> {
     /// Whether a name consists of several words: `fetchLimit`, `NSManagedObject`.
     var isCamelCase: Bool {
-        var before: (isLower: Bool, isUpper: Bool) = (false, false)
+        var before: UInt8 = 0
         var capitals = 0
         for byte in self {
-            let isUpper = (0x41...0x5A).contains(byte)
-            let isLower = (0x61...0x7A).contains(byte)
-            if isUpper, before.isLower { return true }
-            if isLower, before.isUpper, capitals > 1 { return true }
-            if isUpper { capitals += 1 }
-            before = (isLower, isUpper)
+            if byte.isUpper, before.isLower { return true }
+            if byte.isLower, before.isUpper, capitals > 1 { return true }
+            if byte.isUpper { capitals += 1 }
+            before = byte
         }
         return false
     }

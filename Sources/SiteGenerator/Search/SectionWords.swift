@@ -66,7 +66,7 @@ struct SectionWords: Sendable {
 
     // MARK: In the record of a build
 
-    /// The section as one line; tabs separate its parts.
+    /// Writes the section as one line; tabs separate its parts.
     func write(to lines: inout [UInt8]) {
         for text in [address, title, opening, "\(length)"] {
             // Tabs and line ends within a part are spaces.

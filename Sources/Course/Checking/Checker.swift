@@ -10,7 +10,7 @@ import TerminalText
 /// A check has three steps:
 ///  1. The answer, with those that it continues (`EarlierAnswers`), and the exercise's checker are compiled as two modules
 ///     and linked (`CheckBuild`).
-///  2. The program runs in an empty folder, under a time limit, and reports each test as a line in a file.
+///  2. The program runs in an empty folder, under a time limit, and writes each test's result as a line to a pipe.
 ///  3. The assessment is made from these lines, the program's exit status and its output.
 public final class Checker {
     public let exercise: Exercise

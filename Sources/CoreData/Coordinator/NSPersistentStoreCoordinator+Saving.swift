@@ -47,8 +47,8 @@ extension NSPersistentStoreCoordinator {
     }
 
     /// Writes the batches of all stores. Each store writes inside the transaction of the preceding one, so that either
-    /// all of them write or none. They are ordered by their identities, so that two processes never wait for each
-    /// other.
+    /// all of them write or none. They are ordered by `SavingOrder` and by their identities, so that two processes
+    /// never wait for each other.
     private final func write(_ batches: [SaveBatch]) throws {
         if batches.count == 1 { return try batches[0].store.records.save(batches[0], and: nil) }
         func write(_ batches: ArraySlice<SaveBatch>) throws {

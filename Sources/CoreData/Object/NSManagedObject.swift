@@ -5,8 +5,8 @@
 ///     try context.save()
 ///
 /// The object itself is small: a pointer to its row (`Row`), a slot in its context's uniquing table, and a few flags. A
-/// fault has no row; reading a property requests one from the context. The first change of a property copies the row
-/// and marks the cell, so that changes are known without comparing values.
+/// fault has no row, or one that its fetch has attached; reading a property uses it or requests one from the context.
+/// The first change of a property copies the row and marks the cell, so that changes are known without comparisons.
 ///
 /// Use an object on its context's queue only. The exception is `objectID`, which you can read from any thread.
 /// Apple's page: *NSManagedObject*.
@@ -151,8 +151,8 @@ open class NSManagedObject: _ManagedObjectBase, NSFetchRequestResult {
         state = state.subtracting(.changed.union(.gone)).union(.detached)
     }
 
-    /// Removes the object from its context, and discards values, changes and related objects. Reading a property
-    /// afterwards stops the program.
+    /// Removes the object from its context, and discards values, changes and related objects. Its properties are nil
+    /// or 0 afterwards.
     final func detach() {
         extras = nil
         firstToOne = nil

@@ -13,7 +13,7 @@
 /// A change crosses this folder as follows. At the end of an event, the context posts its changes, which
 /// `FetchedResults` receives. The predicate decides which objects belong to the list, `ResultsUpdate` finds their
 /// positions by the sort descriptors, `ResultsChanges` decides between move and update, and the delegate is called.
-/// Nothing is fetched again, unless the request has a limit or an offset.
+/// The request is not run again, unless it has a limit or an offset.
 ///
 /// Without a delegate, changes are ignored, and the results remain as they were fetched. Use a controller on the queue
 /// of its context only. Apple's page: *NSFetchedResultsController*.

@@ -1,8 +1,8 @@
 /// The rows of one store that are in use, shared between all contexts.
 ///
 /// A firing fault looks here before it reads the store. A second context therefore reads what a first one has fetched
-/// without accessing the disk, and every fault that fires after a save sees the saved values. A row stays in the cache
-/// as long as a context has an object for it; contexts retain and release rows with their objects.
+/// without accessing the disk, and every fault that fires after a save sees the saved values. Contexts retain and
+/// release rows with their objects, so a row leaves the cache with the last object of its record at the latest.
 ///
 /// - Invariant: rows in the cache are never written. The lock guards the tables and the log, not the rows.
 final class RowCache: @unchecked Sendable {

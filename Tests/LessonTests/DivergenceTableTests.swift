@@ -44,6 +44,7 @@ import TestSupport
     }
 
     @Test(arguments: [
+        "class NSPersistentCloudKitContainer", "class NSCoreDataCoreSpotlightDelegate",
         "let NSPersistentStoreFileProtectionKey", "var objectWillChange",
     ])
     func absentNamesAreNotDeclared(_ declaration: String) {

@@ -23,7 +23,9 @@ import Testing
         let headings = try Language.allCases.map { language in
             HeadingIDs.headings(of: try document(of: LessonFile(chapter: chapter, language: language)))
         }
-        let problem = HeadingIDs.difference(english: headings[0], korean: headings[1], chapter: chapter)
+        let problem = HeadingIDs.difference(
+            english: headings[0], korean: headings[1],
+            paths: (chapter.lessonPath(in: .english), chapter.lessonPath(in: .korean)))
         if let problem { Issue.record("\(problem.text(in: .english))") }
     }
 

@@ -44,9 +44,8 @@ enum HeadingIDs {
 
     /// The first difference between the headings of the two languages: an extra heading or a different level.
     static func difference(
-        english: [Heading], korean: [Heading], chapter: Chapter
+        english: [Heading], korean: [Heading], paths: (en: String, ko: String)
     ) -> SiteProblem? {
-        let paths = (en: chapter.lessonPath(in: .english), ko: chapter.lessonPath(in: .korean))
         for (one, other) in zip(english, korean) where one.level != other.level {
             return SiteProblem(
                 paths.ko, other.line,
@@ -62,8 +61,8 @@ enum HeadingIDs {
         return SiteProblem(
             isShort ? paths.en : paths.ko, extra.line,
             en: "the heading \"\(extra.title)\" has no counterpart in the other language (\(english.count) headings in "
-                + "en.md, \(korean.count) in ko.md). Give both languages the same headings.",
-            ko: "\"\(extra.title)\" 제목에 맞는 제목이 다른 언어에 없습니다(en.md \(english.count)개, ko.md \(korean.count)개). "
-                + "두 언어의 제목 구조를 맞추십시오.")
+                + "\(paths.en), \(korean.count) in \(paths.ko)). Give both languages the same headings.",
+            ko: "\"\(extra.title)\" 제목에 맞는 제목이 다른 언어에 없습니다(\(paths.en) \(english.count)개, "
+                + "\(paths.ko) \(korean.count)개). 두 언어의 제목 구조를 맞추십시오.")
     }
 }

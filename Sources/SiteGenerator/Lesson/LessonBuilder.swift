@@ -63,7 +63,8 @@ struct LessonBuilder: Sendable {
         let documents = texts.mapValues { Document(markdown: $0) }
         let headings = documents.mapValues(HeadingIDs.headings)
         if let problem = HeadingIDs.difference(
-            english: headings[.english]!, korean: headings[.korean]!, chapter: chapter)
+            english: headings[.english]!, korean: headings[.korean]!,
+            paths: (chapter.lessonPath(in: .english), chapter.lessonPath(in: .korean)))
         {
             return .failure(SiteProblems([problem]))
         }

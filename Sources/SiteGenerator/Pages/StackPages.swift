@@ -2,14 +2,29 @@ import Course
 import Foundation
 import TerminalText
 
-/// The DocC articles about the implementation as pages of the site. They exist in English only, so the Korean pages
-/// show the same text and say so.
+/// The DocC articles about the implementation as pages of the site. DocC has no place for a second language, so the
+/// Korean versions are files of the same names in `Site/stack`. An article without one is shown in English on its Korean
+/// page, too, which says so.
 struct StackPages {
     let setting: LessonRenderer.Setting
     let root: URL
 
     static let folder = "Sources/CoreData/CoreData.docc"
+    static let translations = "Site/stack"
     private static let start = "CoreData"
+
+    /// One language of an article.
+    private struct Version {
+        var path: String
+        var document: Document
+
+        var title: String {
+            guard case .heading(_, let title) = document.blocks.first?.kind else { return "" }
+            return title.plainText
+        }
+
+        var headings: [HeadingIDs.Heading] { Array(HeadingIDs.headings(of: document).dropFirst()) }
+    }
 
     static func file(of article: String) -> String {
         article == start ? "\(SitePage.Group.stack).html" : "stack-\(article).html"
@@ -19,25 +34,31 @@ struct StackPages {
     func all() -> (pages: [SitePage], problems: [SiteProblem]) {
         let names =
             (try? FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(Self.folder).path)) ?? []
-        let documents = names.filter { $0.hasSuffix(".md") }.sorted().compactMap { name -> (String, Document)? in
-            let file = root.appendingPathComponent("\(Self.folder)/\(name)")
-            return (try? String(contentsOf: file, encoding: .utf8)).map {
-                let plain = $0.replacing(#/``([A-Za-z\/()_:.-]+)``/#) { "`\($0.1)`" }
-                return (String(name.dropLast(3)), Document(markdown: PipeTable.replaced(in: plain)))
+        let articles = names.filter { $0.hasSuffix(".md") }.sorted().compactMap {
+            file -> (name: String, versions: [Language: Version])? in
+            guard let english = version(of: file, in: Self.folder) else { return nil }
+            var versions = [Language.english: english]
+            versions[.korean] = version(of: file, in: Self.translations)
+            return (String(file.dropLast(3)), versions)
+        }
+        guard let chapter = setting.catalog.chapters.first, !articles.isEmpty else { return ([], []) }
+        let titles = Dictionary(uniqueKeysWithValues: articles.map { ($0.name, $0.versions.mapValues(\.title)) })
+        let made = concurrentMap(articles) { page($0.name, $0.versions, titles: titles, chapter: chapter) }
+        let summaries = Dictionary(uniqueKeysWithValues: made.map { ($0.page.file, $0.page.summary) })
+        var pages = made.map(\.page)
+        for index in pages.indices where pages[index].file == Self.file(of: Self.start) {
+            for (language, body) in pages[index].bodies {
+                pages[index].bodies[language] = Self.summarized(body, summaries.mapValues { $0[language] })
             }
         }
-        guard let chapter = setting.catalog.chapters.first, !documents.isEmpty else { return ([], []) }
-        let titles = Dictionary(uniqueKeysWithValues: documents.map { ($0.0, Self.title(of: $0.1)) })
-        let summaries = Dictionary(
-            uniqueKeysWithValues: documents.map { (Self.file(of: $0.0), Summary.text(of: $0.1)) })
-        let made = concurrentMap(documents) { name, document in
-            var made = page(name, document, titles: titles, chapter: chapter)
-            if name == Self.start {
-                made.page.bodies = made.page.bodies.mapValues { Self.summarized($0, summaries) }
-            }
-            return made
-        }
-        return (made.map(\.page), made.flatMap(\.problems))
+        return (pages, made.flatMap(\.problems))
+    }
+
+    private func version(of file: String, in folder: String) -> Version? {
+        let path = "\(folder)/\(file)"
+        guard let text = try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8) else { return nil }
+        let plain = text.replacing(#/``([A-Za-z\/()_:.-]+)``/#) { "`\($0.1)`" }
+        return Version(path: path, document: Document(markdown: PipeTable.replaced(in: plain)))
     }
 
     /// The list of articles, with the summary of each below its title.
@@ -48,32 +69,41 @@ struct StackPages {
         }
     }
 
-    private static func title(of document: Document) -> String {
-        guard case .heading(_, let title) = document.blocks.first?.kind else { return "" }
-        return title.plainText
-    }
-
     private func page(
-        _ name: String, _ document: Document, titles: [String: String], chapter: Chapter
+        _ name: String, _ versions: [Language: Version], titles: [String: [Language: String]], chapter: Chapter
     ) -> (page: SitePage, problems: [SiteProblem]) {
-        let path = "\(Self.folder)/\(name).md"
-        let headings = HeadingIDs.headings(of: document).dropFirst().map { $0 }
-        var renderer = LessonRenderer(
-            chapter: chapter, language: .english, headingIDs: HeadingIDs.ids(for: headings), setting: setting,
-            path: path)
-        let body = renderer.article(document.blocks.dropFirst().map { Self.linked($0, titles) })
+        let english = versions[.english]!
         let isStart = name == Self.start
-        let title = isStart ? setting.words[.english][.stack] : titles[name] ?? name
-        let note = setting.words[.korean][.englishOnly].escapedForHTML
+        let ids = HeadingIDs.ids(for: english.headings)
         var page = SitePage(
-            file: Self.file(of: name),
-            title: LocalizedText(en: title, ko: isStart ? setting.words[.korean][.stack] : title),
-            summary: LocalizedText(en: Summary.text(of: document), ko: Summary.text(of: document)),
-            bodies: [.english: body, .korean: "<p>\(note)</p>\n<div lang=\"en\">\n\(body)</div>\n"],
-            group: SitePage.Group.stack,
-            sources: [.english: path, .korean: path])
-        page.outline = [.english: renderer.outline, .korean: renderer.outline]
-        return (page, renderer.problems)
+            file: Self.file(of: name), title: LocalizedText(en: "", ko: ""), summary: LocalizedText(en: "", ko: ""),
+            bodies: [:], group: SitePage.Group.stack)
+        var problems: [SiteProblem] = []
+        if let korean = versions[.korean] {
+            let difference = HeadingIDs.difference(
+                english: english.headings, korean: korean.headings, paths: (english.path, korean.path))
+            if let difference { return (page, [difference]) }
+        }
+        for language in Language.allCases {
+            let version = versions[language] ?? english
+            let isTranslated = versions[language] != nil
+            var renderer = LessonRenderer(
+                chapter: chapter, language: isTranslated ? language : .english, headingIDs: ids, setting: setting,
+                path: version.path)
+            let localTitles = titles.compactMapValues { $0[language] ?? $0[.english] }
+            let body = renderer.article(version.document.blocks.dropFirst().map { Self.linked($0, localTitles) })
+            let note = setting.words[language][.englishOnly].escapedForHTML
+            page.bodies[language] = isTranslated ? body : "<p>\(note)</p>\n<div lang=\"en\">\n\(body)</div>\n"
+            page.outline[language] = renderer.outline
+            page.sources[language] = version.path
+            problems += renderer.problems
+        }
+        func text(_ part: (Language, Version) -> String) -> LocalizedText {
+            LocalizedText(en: part(.english, english), ko: part(.korean, versions[.korean] ?? english))
+        }
+        page.title = text { language, version in isStart ? setting.words[language][.stack] : version.title }
+        page.summary = text { _, version in Summary.text(of: version.document) }
+        return (page, problems)
     }
 
     /// A block whose links to articles lead to their pages.

@@ -50,7 +50,7 @@ extension NSManagedObjectContext {
         if makesDictionaries, stores.count > 1, fetch.returnsDistinctResults || fetch.propertiesToGroupBy != nil {
             return try backing.dictionaries(for: fetch, in: stores, self).count
         }
-        let isPending = !makesDictionaries && !pendingObjects(of: fetch).isEmpty
+        let isPending = !makesDictionaries && !pendingObjects(of: fetch, in: stores).isEmpty
         let cutsAcrossStores = stores.count > 1 && (fetch.fetchLimit > 0 || fetch.fetchOffset > 0)
         if isPending || cutsAcrossStores { return try matching(fetch, stores).count }
         return try backing.count(for: fetch, in: stores, self)
@@ -80,7 +80,7 @@ extension NSManagedObjectContext {
         if fetch.fetchBatchSize > 0, !fetch.shouldRefreshRefetchedObjects, !hasParent, pinned == nil {
             var keysOnly = fetch
             // Sorting here reads every object, so read all rows at once.
-            let sortsHere = stores.count > 1 || !pendingObjects(of: fetch).isEmpty
+            let sortsHere = stores.count > 1 || !pendingObjects(of: fetch, in: stores).isEmpty
             keysOnly.includesPropertyValues = sortsHere && fetch.sortDescriptors?.isEmpty == false
             let objects = try matching(keysOnly, stores)
             followBatches(of: objects, fetch)
@@ -131,7 +131,7 @@ extension NSManagedObjectContext {
 
     /// The matching objects, with unsaved changes applied to the stores' results.
     private final func matching(_ fetch: FetchParameters, _ stores: [NSPersistentStore]) throws -> [NSManagedObject] {
-        let pending = pendingObjects(of: fetch)
+        let pending = pendingObjects(of: fetch, in: stores)
         var atStore = fetch
         if !pending.isEmpty || stores.count > 1 {
             // Unsaved changes can move rows into or out of the window, so limit and offset are applied here.
@@ -150,12 +150,19 @@ extension NSManagedObjectContext {
         return Array(objects.dropFirst(fetch.fetchOffset).prefix(fetch.fetchLimit == 0 ? .max : fetch.fetchLimit))
     }
 
-    /// The changed objects that can match a fetch, if it includes unsaved changes.
-    private final func pendingObjects(of fetch: FetchParameters) -> [NSManagedObject] {
+    /// The changed objects that can match a fetch, if it includes unsaved changes: those that are in one of the stores,
+    /// or will be when they are saved.
+    private final func pendingObjects(of fetch: FetchParameters, in stores: [NSPersistentStore]) -> [NSManagedObject] {
         guard fetch.includesPendingChanges, !changes.isEmpty else { return [] }
         let entity = fetch.entity!
-        return (changes.inserted + changes.updated + changes.deleted).filter {
+        let objects = (changes.inserted + changes.updated + changes.deleted).filter {
             fetch.includesSubentities ? $0.entity.isKindOf(entity: entity) : $0.entity === entity
+        }
+        let coordinator = requiredCoordinator
+        guard stores.count < coordinator.persistentStores.count else { return objects }
+        return objects.filter { object in
+            guard let store = try? coordinator.storeForInserting(object) else { return false }
+            return stores.contains { $0 === store }
         }
     }
 }

@@ -158,6 +158,27 @@ import Testing
         #expect(try names(request) == [])
     }
 
+    @Test func affectedStoresLimitsUnsavedObjectsToo() throws {
+        let coordinator = stack.container.persistentStoreCoordinator
+        let first = coordinator.persistentStores[0]
+        let second = try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
+        _ = context.make("Employee", ["firstName": "unassigned"])
+        context.assign(context.make("Employee", ["firstName": "assigned"]), to: second)
+        let request = request()
+        request.predicate = NSPredicate(format: "firstName CONTAINS 'assigned' OR firstName == 'changed'")
+        request.affectedStores = [first]
+        #expect(try names(request) == ["unassigned"])
+        request.affectedStores = [second]
+        #expect(try names(request) == ["assigned"])
+        #expect(try context.count(for: request) == 1)
+        let all = self.request()
+        all.affectedStores = [first]
+        try context.fetch(all)[0].setValue("changed", forKey: "firstName")
+        #expect(try names(request) == ["assigned"], "the changed object is in the other store")
+        request.affectedStores = nil
+        #expect(try names(request).sorted() == ["assigned", "changed", "unassigned"])
+    }
+
     @Test func groupByHavingAndDistinctResults() throws {
         let total = NSExpressionDescription()
         total.name = "total"

@@ -91,6 +91,20 @@ import TestSupport
         }
     }
 
+    @Test(arguments: pages.dropFirst()) func theKoreanArticleHasTheSameCodeAndNames(page: String) throws {
+        let name = page.dropFirst(Self.catalog.count + 1).dropLast(3)
+        let (english, korean) = (try Self.text(of: page), try Self.text(of: "Site/stack/\(name).ko.md"))
+        func blocks(_ text: String) -> [Substring] { text.matches(of: /(?ms)^```\w*\n.*?^```$/).map(\.0) }
+        func spans(_ text: String) -> Set<String> {
+            let prose = text.replacing(/(?ms)^```\w*\n.*?^```$/, with: "").replacing("``", with: "`")
+            return Set(prose.matches(of: /`([^`]+)`/).map { $0.1.replacing(/\s+/, with: " ") })
+        }
+        #expect(blocks(english) == blocks(korean))
+        #expect(spans(english).symmetricDifference(spans(korean)).sorted() == [])
+        func rows(_ text: String) -> Int { text.split(separator: "\n").count { $0.hasPrefix("|") } }
+        #expect(rows(english) == rows(korean))
+    }
+
     /// The names in backticks on a page, except in code blocks and in the divergences' first column, which quotes
     /// Apple's framework.
     private static func names(in page: String) throws -> [String] {

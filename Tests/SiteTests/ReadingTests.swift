@@ -66,14 +66,14 @@ import Testing
         let kit = try Kit(en: "# Faults\n\nText.\n", ko: "# 폴트\n\n글.\n")
         try kit.write("# CoreData\n\nA stack.\n\n## Topics\n\n- <doc:ASave>\n", to: "\(StackPages.folder)/CoreData.md")
         try kit.write("# A save\n\nFrom top to bottom.\n\n## To disk\n\nText.\n", to: "\(StackPages.folder)/ASave.md")
-        try kit.write("# 저장\n\n위에서 아래까지.\n\n## 디스크로\n\n글.\n", to: "\(StackPages.translations)/ASave.md")
+        try kit.write("# 저장\n\n위에서 아래까지.\n\n## 디스크로\n\n글.\n", to: "\(StackPages.translations)/ASave.ko.md")
         try kit.build()
         #expect(
             try kit.page("ko/stack.html").contains("<li><a href=\"stack-ASave.html\">저장</a><br>\n위에서 아래까지.</li>"))
         #expect(try kit.page("ko/stack.html").contains("이 글은 영어로만 있습니다."))
         let page = try kit.page("ko/stack-ASave.html")
         #expect(page.contains("<h2 id=\"to-disk\">디스크로") && !page.contains("lang=\"en\">\n"))
-        try kit.write("# 저장\n\n위에서 아래까지.\n", to: "\(StackPages.translations)/ASave.md")
+        try kit.write("# 저장\n\n위에서 아래까지.\n", to: "\(StackPages.translations)/ASave.ko.md")
         #expect(
             try kit.problems().hasPrefix(
                 "\(StackPages.folder)/ASave.md:5: the heading \"To disk\" has no counterpart in the other language"))

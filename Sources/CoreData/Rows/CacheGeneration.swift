@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the replacements and evictions of a row cache.
+/// Counts the rows of a row cache that were replaced, or evicted as invalid.
 ///
 /// A fault that was given its row in advance compares the count with that of its slab, and needs no look-up as long as
 /// nothing has changed.

@@ -3,8 +3,8 @@ import Foundation
 import TerminalText
 
 /// The DocC articles about the implementation as pages of the site. DocC has no place for a second language, so the
-/// Korean versions are files of the same names in `Site/stack`. An article without one is shown in English on its Korean
-/// page, too, which says so.
+/// Korean versions are in `Site/stack`: `ASave.ko.md`. An article without one is shown in English on its Korean page, too,
+/// which says so.
 struct StackPages {
     let setting: LessonRenderer.Setting
     let root: URL
@@ -36,10 +36,11 @@ struct StackPages {
             (try? FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(Self.folder).path)) ?? []
         let articles = names.filter { $0.hasSuffix(".md") }.sorted().compactMap {
             file -> (name: String, versions: [Language: Version])? in
-            guard let english = version(of: file, in: Self.folder) else { return nil }
+            let name = String(file.dropLast(3))
+            guard let english = version(at: "\(Self.folder)/\(file)") else { return nil }
             var versions = [Language.english: english]
-            versions[.korean] = version(of: file, in: Self.translations)
-            return (String(file.dropLast(3)), versions)
+            versions[.korean] = version(at: "\(Self.translations)/\(name).ko.md")
+            return (name, versions)
         }
         guard let chapter = setting.catalog.chapters.first, !articles.isEmpty else { return ([], []) }
         let titles = Dictionary(uniqueKeysWithValues: articles.map { ($0.name, $0.versions.mapValues(\.title)) })
@@ -54,8 +55,7 @@ struct StackPages {
         return (pages, made.flatMap(\.problems))
     }
 
-    private func version(of file: String, in folder: String) -> Version? {
-        let path = "\(folder)/\(file)"
+    private func version(at path: String) -> Version? {
         guard let text = try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8) else { return nil }
         let plain = text.replacing(#/``([A-Za-z\/()_:.-]+)``/#) { "`\($0.1)`" }
         return Version(path: path, document: Document(markdown: PipeTable.replaced(in: plain)))

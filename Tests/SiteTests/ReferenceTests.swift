@@ -102,6 +102,58 @@ import Testing
             lesson.contains("<a class=\"api\" href=\"api-Context.html#batchSize\"><code>Context.batchSize</code></a>."))
     }
 
+    @Test func typesInListingsAreLinkedOnceUntilASentenceLinksThem() throws {
+        let kit = try kit()
+        let code = "```swift\nlet a = Context<Row>(Other.Context.self)\nlet b = Context()  // Context\n```\n\n"
+        let sql = "```sql\nSELECT Context FROM ZROW\n```\n\n"
+        for (language, title) in [("en", "Faults"), ("ko", "폴트")] {
+            try kit.write(
+                "# \(title)\n\n\(sql)\(code)\(code)Sees `Context<Row>` and `Context`.\n\n\(code)",
+                to: "Lessons/01-faults/\(language).md")
+        }
+        try kit.build()
+        let link = "<a class=\"api\" href=\"api-Context.html\">"
+        let lesson = try kit.lesson()
+        let linked = "<b class=\"k\">let</b> a = \(link)<b class=\"t\">Context</b></a>&lt;<b class=\"t\">Row</b>&gt;("
+        #expect(lesson.contains(linked + "<b class=\"t\">Other</b>.<b class=\"t\">Context</b>"))
+        #expect(lesson.contains("\(link)<code>Context&lt;Row&gt;</code></a>"))
+        #expect(lesson.components(separatedBy: link).count == 3)
+        #expect(lesson.components(separatedBy: "<a class=\"apple\" rel=\"external\"").count == 2)
+
+        // After a sentence, a listing needs no link.
+        for (language, title) in [("en", "Faults"), ("ko", "폴트")] {
+            try kit.write("# \(title)\n\nSees `Context`.\n\n\(code)", to: "Lessons/01-faults/\(language).md")
+        }
+        try kit.build()
+        #expect(try kit.lesson().components(separatedBy: link).count == 2)
+    }
+
+    @Test func aTypeWithoutAPageInTheReferenceLeadsToApplesPage() throws {
+        let kit = try kit()
+        try kit.write("Context\tcoredata/context\nCloud\tcoredata/cloud\n", to: "Site/apple.tsv")
+        let code = "```swift apple\nCloud(Context())\n```\n"
+        try kit.write("# Faults\n\n\(code)", to: "Lessons/01-faults/en.md")
+        try kit.write("# 폴트\n\n\(code)", to: "Lessons/01-faults/ko.md")
+        try kit.build()
+        #expect(
+            try kit.lesson().contains(
+                "<a class=\"api\" rel=\"external\" href=\"https://developer.apple.com/documentation/coredata/cloud\" "
+                    + "title=\"Apple’s documentation\"><b class=\"t\">Cloud</b></a>("
+                    + "<a class=\"api\" href=\"api-Context.html\"><b class=\"t\">Context</b></a>()"))
+    }
+
+    @Test func aTypesPageHasItsSourceAndApplesPageAtTheTop() throws {
+        let kit = try kit()
+        kit.options.repository = "https://example.org/kit/blob/main/"
+        try kit.build()
+        let page = try kit.page("en/api-Context.html")
+        let top = try #require(page.firstMatch(of: #/<header class="title">(?s:.*?)</header>/#)).0
+        #expect(top.contains("href=\"https://developer.apple.com/documentation/coredata/context\""))
+        #expect(top.contains("/Sources/CoreData/Context.swift#L1\">Our source</a>"))
+        // The page needs no link to itself in its comments.
+        #expect(page.contains("see <code>Context</code>"))
+    }
+
     @Test func theSourceIsLinkedOnlyWithAnAddress() throws {
         let kit = try kit()
         try kit.build()

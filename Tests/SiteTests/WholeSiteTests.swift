@@ -30,4 +30,18 @@ import Testing
         }
         #expect(texts.count > 200 && dead.isEmpty, "\(dead.prefix(10))")
     }
+
+    @Test func everyTypeThatAChapterNamesLeadsToItsPage() throws {
+        let site = try WholeSite.shared.get()
+        let types = site.pages.compactMap { $0.wholeMatch(of: #/en\/api-(\w+)\.html/#).map { String($0.1) } }
+        #expect(types.count > 80)
+        for path in site.pages where path.contains(#/^\w\w\/\d\d-/#) {
+            let page = try site.kit.page(path)
+            let named = Set(page.matches(of: #/[^.]<b class="t">(\w+)</#).map { String($0.1) })
+            for type in types where named.contains(type) {
+                let links = page.matches(of: try Regex("<a class=\"api\" href=\"api-\(type)\\.html\">")).count
+                #expect((1...2).contains(links), "\(path): \(type)")
+            }
+        }
+    }
 }

@@ -1,7 +1,12 @@
 /// Highlights code during the build, so that pages need no script for it.
 enum Highlighter {
-    /// The code with a `span` around each highlighted token; only escaped if the language is unknown.
-    static func html(_ code: String, language: String) -> String {
+    /// The code with an element around each highlighted token; only escaped if the language is unknown.
+    ///
+    /// `link` is called with each name of a type in Swift, as UTF-8, and returns the attributes of a link around it.
+    /// Names after a dot are left out: `Kind` in `Employee.Kind` can be anything.
+    static func html(
+        _ code: String, language: String, link: (Slice<UnsafeBufferPointer<UInt8>>) -> String? = { _ in nil }
+    ) -> String {
         var html = HTML()
         guard let lexer = lexers[language] else {
             html.text(code)
@@ -14,9 +19,14 @@ enum Highlighter {
             var end = 0
             for token in scanner.tokens {
                 if end < token.range.lowerBound { html.text(bytes[end..<token.range.lowerBound]) }
+                let start = token.range.lowerBound
+                let isOuterType =
+                    token.kind == .type && language == "swift" && (start == 0 || bytes[start - 1] != UInt8(ascii: "."))
+                let attributes = isOuterType ? link(bytes[token.range]) : nil
+                if let attributes { html.raw("<a\(attributes)>") }
                 html.raw("<b class=\"\(token.kind.rawValue)\">")
                 html.text(bytes[token.range])
-                html.raw("</b>")
+                html.raw(attributes == nil ? "</b>" : "</b></a>")
                 end = token.range.upperBound
             }
             if end < bytes.count { html.text(bytes[end...]) }

@@ -32,4 +32,7 @@ struct AppleLinks: Sendable {
 
     /// The address of a symbol as a sentence writes it: `NSFetchRequest`, `fetchLimit`, `perform(_:)`.
     func address(of code: String) -> String? { pages.address(of: code) }
+
+    /// Whether the list has a type or constant with this name, as UTF-8.
+    func hasType(_ name: some Collection<UInt8>) -> Bool { pages.hasType(name) }
 }

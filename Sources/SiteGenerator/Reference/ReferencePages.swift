@@ -66,6 +66,8 @@ struct ReferencePages: Sendable {
         page.inputs = inputs(of: type, shared: shared)
         if cache.keep(&page) { return (page, []) }
         var renderer = commentRenderer(chapter: chapter, file: type.symbol.source?.file)
+        // A page needs no link to itself.
+        renderer.linkedSymbols.insert(type.name)
         let introduction = comment(introduced, &renderer)
         let comments = type.members.map { member in
             comment(published(member.symbol.comment, of: path(of: member, in: type)), &renderer)
@@ -126,7 +128,7 @@ struct ReferencePages: Sendable {
         let words = setting.words[language]
         var facts = [words[type.kind.title].escapedForHTML].filter { !$0.isEmpty && !type.name.isEmpty }
         if !type.name.isEmpty {
-            facts += self.facts(of: type.name, type.symbol.source, language, linksApple: false)
+            facts += self.facts(of: type.name, type.symbol.source, language)
         }
         let coverage = type.coverage(places)
         if coverage.all > 0 {
@@ -150,11 +152,6 @@ struct ReferencePages: Sendable {
             html.raw("<p class=\"relations\">\(words[word].escapedForHTML) ")
             html.raw(names.map(linked).joined(separator: ", "))
             html.raw("</p>\n")
-        }
-        if let address = setting.apple.address(of: type.name) {
-            html.raw("<p class=\"relations\">\(words[.appleDocs].escapedForHTML): <a rel=\"external\"")
-            html.attribute("href", address)
-            html.raw("><code>\(type.name.escapedForHTML)</code></a></p>\n")
         }
     }
 
@@ -182,8 +179,7 @@ struct ReferencePages: Sendable {
 
     /// The chapter, Apple's page and the source of a symbol. A link to the source needs the repository's address.
     private func facts(
-        of path: String, _ source: (file: String, line: Int)?, _ language: Language, mayBeTaught: Bool = true,
-        linksApple: Bool = true
+        of path: String, _ source: (file: String, line: Int)?, _ language: Language, mayBeTaught: Bool = true
     ) -> [String] {
         let words = setting.words[language]
         var facts: [String] = []
@@ -192,7 +188,7 @@ struct ReferencePages: Sendable {
         } else if mayBeTaught {
             facts.append(words[.untaught].escapedForHTML)
         }
-        if linksApple, let address = setting.apple.address(of: path) {
+        if let address = setting.apple.address(of: path) {
             facts.append(
                 "<a rel=\"external\" href=\"\(address.escapedForHTML)\">\(words[.appleDocs].escapedForHTML)</a>")
         }

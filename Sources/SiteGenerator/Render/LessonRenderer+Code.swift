@@ -50,13 +50,22 @@ extension LessonRenderer {
         if !corner.isEmpty { html.attribute("data-language", corner) }
         html.raw("><pre tabindex=\"0\" role=\"group\"")
         html.attribute("aria-label", spoken.isEmpty ? words[.code] : "\(words[.code]): \(spoken)")
-        html.raw("><code>")
-        if setting.isHighlighting {
-            html.raw(Highlighter.html(code.code, language: code.language))
-        } else {
-            html.text(code.code)
+        html.raw("><code>\(highlighted(code.code, language: code.language))</code></pre></div>\n")
+    }
+
+    /// The code with colors. A type that no sentence or listing above has linked is linked to its page in the reference;
+    /// without one, to Apple's page. Later mentions are not, so that the keyboard has few stops in code.
+    mutating func highlighted(_ code: String, language: String) -> String {
+        guard setting.isHighlighting else { return code.escapedForHTML }
+        return Highlighter.html(code, language: language) { bytes in
+            let isOurs = setting.symbols.hasType(bytes)
+            guard isOurs || setting.apple.hasType(bytes) else { return nil }
+            let name = String(decoding: bytes, as: UTF8.self)
+            guard !linkedSymbols.contains(name), linkedTypes.insert(name).inserted else { return nil }
+            return linkAttributes(
+                ours: isOurs ? setting.symbols.address(of: name) : nil,
+                apple: isOurs ? nil : setting.apple.address(of: name))
         }
-        html.raw("</code></pre></div>\n")
     }
 
     /// Writes the output. If the reader should predict it first, a `details` element folds it without a script.

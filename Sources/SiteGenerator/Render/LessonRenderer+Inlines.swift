@@ -35,20 +35,18 @@ extension LessonRenderer {
     /// Writes code. The first mention of a symbol is linked to its page in the reference, with a small link to Apple's
     /// page behind it; without a page in the reference, to Apple's page.
     private mutating func code(_ code: String) {
-        let isFirst = linksSymbols && !linkedSymbols.contains(code)
-        let ours = isFirst ? setting.symbols.address(of: code) : nil
-        let apple = isFirst ? setting.apple.address(of: code) : nil
-        guard let address = ours ?? apple else {
+        let symbol = code.withoutTypeArguments
+        let isFirst = linksSymbols && !linkedSymbols.contains(symbol)
+        let ours = isFirst ? setting.symbols.address(of: symbol) : nil
+        let apple = isFirst ? setting.apple.address(of: symbol) : nil
+        guard let attributes = linkAttributes(ours: ours, apple: apple) else {
             html.raw("<code>")
             html.text(code)
             html.raw("</code>")
             return
         }
-        linkedSymbols.insert(code)
-        html.raw("<a class=\"api\"\(ours == nil ? " rel=\"external\"" : "")")
-        html.attribute("href", address)
-        if ours == nil { html.attribute("title", words[.appleDocs]) }
-        html.raw("><code>")
+        linkedSymbols.insert(symbol)
+        html.raw("<a\(attributes)><code>")
         html.text(code)
         html.raw("</code></a>")
         guard ours != nil, let apple else { return }
@@ -56,6 +54,16 @@ extension LessonRenderer {
         html.attribute("href", apple)
         html.attribute("aria-label", "\(code): \(words[.appleDocs])")
         html.raw("></a>")
+    }
+
+    /// The attributes of a symbol's link to its page in the reference, or to Apple's; nil if it has neither.
+    func linkAttributes(ours: String?, apple: String?) -> String? {
+        guard let address = ours ?? apple else { return nil }
+        var html = HTML()
+        html.raw(" class=\"api\"\(ours == nil ? " rel=\"external\"" : "")")
+        html.attribute("href", address)
+        if ours == nil { html.attribute("title", words[.appleDocs]) }
+        return html.string
     }
 
     private mutating func element(_ name: String, _ inner: [Inline]) {

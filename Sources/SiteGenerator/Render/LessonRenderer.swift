@@ -28,6 +28,8 @@ struct LessonRenderer {
     /// The symbols that are linked already, and whether code is linked here: only in sentences.
     var linkedSymbols: Set<String> = []
     var linksSymbols = false
+    /// The types that a listing has linked. A sentence below links them again, to Apple's page too.
+    var linkedTypes: Set<String> = []
     /// Whether a chapter's number is linked to the chapter: in sentences and in the reasons of answers.
     var linksChapters = false
     /// The entries of the page's answer key, one for each question of a quiz.

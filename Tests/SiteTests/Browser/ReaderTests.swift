@@ -149,6 +149,23 @@ import Testing
         try browser.wait(for: "\(listings) > \(before)")
         #expect(browser.complaints.isEmpty)
     }
+
+    @Test func theCopyButtonCoversNoLabelOnANarrowScreen() throws {
+        let (_, browser) = try open("en/17-concurrency.html", width: 360)
+        // The label is above the code and ends before the button.
+        let covered = """
+            [...document.querySelectorAll(".source.apple")].filter((source) => {
+                const [label, pre, copy] = [getComputedStyle(source, "::before"), ...["pre", ".copy"].map((name) =>
+                    source.querySelector(name).getBoundingClientRect())];
+                const end = source.getBoundingClientRect().right - parseFloat(label.paddingRight);
+                return label.content === "none" || end > copy.left
+                    || pre.top + parseFloat(getComputedStyle(source.querySelector("pre")).paddingTop) < copy.bottom - 1;
+            }).length
+            """
+        #expect(try browser.value(of: "document.querySelectorAll('.source.apple .copy').length") as? Int ?? 0 > 0)
+        #expect(try browser.value(of: covered) as? Int == 0)
+    }
+
     @Test func theListAtTheSideShowsTheEntryOfThePage() throws {
         let (_, browser) = try open("en/22-performance-and-debugging.html")
         let isInside = """

@@ -84,8 +84,9 @@ for (const link of document.querySelectorAll("a[data-opens]")) {
 }
 
 // Copying code.
-if (navigator.clipboard) {
-    for (const source of document.querySelectorAll(".source:not(.diagram), .command:not(.incomplete)")) {
+const addCopyButtons = (place) => {
+    if (!navigator.clipboard) return;
+    for (const source of place.querySelectorAll(".source:not(.diagram), .command:not(.incomplete)")) {
         const button = document.createElement("button");
         button.type = "button";
         button.className = "copy";
@@ -97,7 +98,8 @@ if (navigator.clipboard) {
         });
         source.append(button);
     }
-}
+};
+addCopyButtons(document);
 
 // Elements that scroll sideways are reachable by keyboard; others need not be.
 const watcher = new ResizeObserver((entries) => {
@@ -114,17 +116,45 @@ addEventListener("keydown", (event) => {
     if (link) link.click();
 });
 
-// A solution is not part of its page. It is loaded when the reader asks for it.
+// A solution is not part of its page. It is loaded when the reader asks for it, and can be hidden again.
 for (const button of document.querySelectorAll("button[data-solution]")) {
+    const show = button.textContent;
+    const place = document.createElement("div");
+    place.className = "shown";
+    place.hidden = true;
+    const failure = document.createElement("p");
+    failure.setAttribute("role", "alert");
+    button.after(failure, place);
+    button.setAttribute("aria-expanded", "false");
+    let isLoading = false;
+    const toggle = () => {
+        place.hidden = !place.hidden;
+        button.setAttribute("aria-expanded", String(!place.hidden));
+        button.textContent = place.hidden ? show : button.dataset.hide;
+    };
+    const finish = () => {
+        isLoading = false;
+        if (!window.faultlineSolution) {
+            failure.textContent = button.dataset.failed;
+            return;
+        }
+        place.innerHTML = window.faultlineSolution;
+        addCopyButtons(place);
+        toggle();
+        place.querySelector("pre").focus();
+    };
     button.addEventListener("click", () => {
+        if (isLoading) return;
+        if (place.firstChild) {
+            toggle();
+            return;
+        }
+        failure.textContent = "";
+        isLoading = true;
         const script = document.createElement("script");
         script.src = `${document.body.dataset.root}assets/solutions/${button.dataset.solution}.js`;
-        script.onload = () => {
-            const place = document.createElement("div");
-            place.innerHTML = faultlineSolution;
-            button.replaceWith(place);
-            place.querySelector("pre").focus();
-        };
+        script.onload = finish;
+        script.onerror = finish;
         document.head.append(script);
-    }, { once: true });
+    });
 }

@@ -55,18 +55,20 @@ struct ExercisePages {
 
     private func output(of exercise: Exercise) -> Output {
         let solutions = Self.swiftFiles(in: root.appendingPathComponent("\(Self.folder(of: exercise))/Solution"))
-        let script = solutions.isEmpty ? nil : "assets/solutions/\(Self.solutionName(exercise)).js"
+        let scripts = solutions.isEmpty ? [] : Language.allCases.map { Self.solutionPath(exercise, $0) }
         var page = SitePage(
             file: Self.file(of: exercise), title: exercise.title, summary: exercise.goal, bodies: [:],
             group: SitePage.Group.exercises, inputs: inputs(of: exercise, solutions))
-        for language in Language.allCases {
-            page.sources[language] = "\(Self.folder(of: exercise))/hints.\(language.rawValue).md"
+        if let task = Self.swiftFiles(in: root.appendingPathComponent("\(Self.folder(of: exercise))/Starter")).first {
+            for language in Language.allCases {
+                page.sources[language] = "\(Self.folder(of: exercise))/Starter/\(task.name)"
+            }
         }
-        if cache.keep(&page, alongside: script.map { [$0] } ?? []) {
-            return Output(pages: [page], kept: script.map { [$0] } ?? [])
-        }
+        if cache.keep(&page, alongside: scripts) { return Output(pages: [page], kept: scripts) }
         let problems = fill(&page, exercise)
-        let files = script.map { [OutputFile($0, solution(of: solutions), inputs: page.inputs)] } ?? []
+        let files = zip(Language.allCases, scripts).map { language, path in
+            OutputFile(path, solution(of: solutions, for: exercise, language), inputs: page.inputs)
+        }
         return Output(pages: [page], solutions: files, problems: problems)
     }
 
@@ -86,7 +88,7 @@ struct ExercisePages {
         return key.value
     }
 
-    private func chapter(of exercise: Exercise) -> Chapter? {
+    func chapter(of exercise: Exercise) -> Chapter? {
         setting.catalog.chapters.first { $0.slug == exercise.chapter }
     }
 
@@ -98,13 +100,15 @@ struct ExercisePages {
             var html = HTML()
             html.raw("<p class=\"goal\">")
             html.inlineCode(exercise.goal[language])
-            html.raw("</p>\n<p>\(solveInKit(words))</p>\n")
+            html.raw("</p>\n")
+            problems += company(of: exercise, language, into: &html)
+            html.raw("<p>\(solveInKit(words))</p>\n")
             html.raw(
                 "<pre class=\"command\" tabindex=\"0\"><code>\(Tool.script) watch \(exercise.label)</code></pre>\n"
             )
             problems += starter(of: exercise, language, into: &html)
             problems += hints(for: exercise, language, into: &html)
-            solutionButton(for: exercise, words, into: &html)
+            solutionButton(for: exercise, language, into: &html)
             html.raw("<p class=\"progress needs-script\"><label><input type=\"checkbox\"")
             html.attribute("data-progress", String(Self.file(of: exercise).dropLast(".html".count)))
             html.raw("> \(words[.markSolved].escapedForHTML)</label></p>\n")
@@ -160,54 +164,13 @@ struct ExercisePages {
         return html.string
     }
 
-    /// Writes the task, which the starter's comments state, and the starter without them.
-    private func starter(of exercise: Exercise, _ language: Language, into html: inout HTML) -> [SiteProblem] {
-        let words = setting.words[language]
-        let path = "\(Self.folder(of: exercise))/Starter"
-        guard let chapter = chapter(of: exercise) else { return [] }
-        var renderer = LessonRenderer(
-            chapter: chapter, language: language, headingIDs: [], setting: setting, path: path)
-        for (name, text) in Self.swiftFiles(in: root.appendingPathComponent(path)) {
-            let starter = StarterFile(text, language: language)
-            if !starter.items.isEmpty {
-                html.raw(
-                    "<div class=\"heading\"><h2 id=\"task\">\(words[.task].escapedForHTML)</h2></div>\n<dl class=\"task\">\n"
-                )
-            }
-            for item in starter.items {
-                html.raw(item.isMember ? "<div class=\"part\"><dt><code>" : "<div><dt><code>")
-                html.raw(Highlighter.html(item.declaration, language: "swift"))
-                html.raw("</code></dt><dd>")
-                html.raw(renderer.fragment { $0.innerBlocks(DocComment.document(item.text).blocks) })
-                html.raw("</dd></div>\n")
-            }
-            if !starter.items.isEmpty { html.raw("</dl>\n") }
-            html.raw("<div class=\"heading\"><h2 id=\"starter\">\(words[.starter].escapedForHTML)</h2></div>\n")
-            html.raw(listing(starter.code, title: name, words))
-        }
-        return renderer.problems
-    }
-
-    private func listing(_ text: String, title: String, _ words: Words) -> String {
-        var html = HTML()
-        html.raw("<figure class=\"listing wraps\"><figcaption><code>")
-        html.text(title)
-        html.raw("</code></figcaption>\n<div class=\"source\"><pre tabindex=\"0\" role=\"group\"")
-        html.attribute("aria-label", "\(words[.code]): Swift")
-        html.raw("><code>")
-        if setting.isHighlighting { html.raw(Highlighter.html(text, language: "swift")) } else { html.text(text) }
-        html.raw("</code></pre></div></figure>\n")
-        return html.string
-    }
-
     private func hints(for exercise: Exercise, _ language: Language, into html: inout HTML) -> [SiteProblem] {
         let path = "\(Self.folder(of: exercise))/hints.\(language.rawValue).md"
         guard let chapter = chapter(of: exercise),
             let text = try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
         else { return [] }
         let words = setting.words[language]
-        var renderer = LessonRenderer(
-            chapter: chapter, language: language, headingIDs: [], setting: setting, path: path)
+        var renderer = renderer(for: chapter, language, path: path)
         var hints: [[Block]] = []
         for block in Document(markdown: text).blocks {
             if case .heading = block.kind {
@@ -226,34 +189,5 @@ struct ExercisePages {
             html.raw("</details>\n")
         }
         return renderer.problems
-    }
-
-    private func solutionButton(for exercise: Exercise, _ words: Words, into html: inout HTML) {
-        html.raw("<div class=\"heading\"><h2 id=\"solution\">\(words[.solution].escapedForHTML)</h2></div>\n<p>")
-        html.text(words[.solutionHelp])
-        html.raw(
-            "</p>\n<pre class=\"command\" tabindex=\"0\"><code>\(Tool.script) solution \(exercise.label) --give-up</code></pre>\n"
-        )
-        html.raw("<button type=\"button\" class=\"button needs-script\"")
-        html.attribute("data-solution", Self.solutionName(exercise))
-        html.raw(">\(words[.showSolution].escapedForHTML)</button>\n")
-    }
-
-    private static func solutionName(_ exercise: Exercise) -> String {
-        String(file(of: exercise).dropFirst("exercise-".count).dropLast(".html".count))
-    }
-
-    /// The solution as a script that hands over its markup: a page opened from a file can load nothing else.
-    private func solution(of files: [(name: String, text: String)]) -> String {
-        let markup = files.map { listing($0.text, title: $0.name, setting.words[.english]) }.joined()
-        let json = (try? JSONEncoder().encode(markup)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
-        return "window.faultlineSolution=\(json);\n"
-    }
-
-    private static func swiftFiles(in folder: URL) -> [(name: String, text: String)] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { $0.hasSuffix(".swift") }.sorted().compactMap { name in
-            (try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)).map { (name, $0) }
-        }
     }
 }

@@ -45,6 +45,7 @@ extension PageAssembler {
                 if !chapter.exercises.isEmpty {
                     html.text(" · " + words[.exercise].replacing("{n}", with: "\(chapter.exercises.count)"))
                 }
+                if catalog.step(of: chapter) != nil { html.text(" · " + words[.oneStep]) }
                 html.raw("</p>")
             } else {
                 html.raw("<h3>\(title)</h3>\n<p class=\"facts\">\(words[.planned].escapedForHTML)</p>")

@@ -25,9 +25,9 @@ struct Words: Sendable, Equatable {
         case membersTypeMethods, membersConstants, membersAliases, membersOperators
         case inherits, conforms, subtypes
         case install, kit, kitHelp, kitMore, kitPicture, cloneNote, loopTask, loopWrong, loopSolved
-        case allExercises, allExercisesHelp, exerciseNumber, desk, deskHelp, deskStep, task
+        case allExercises, allExercisesHelp, exerciseNumber, desk, deskHelp, deskStep, oneStep, task
         case previousExercise, nextExercise, exercisePages, solveInKit, theKit
-        case starter, hints, hint, solution, solutionHelp, showSolution
+        case starter, aboutCompany, hints, hint, solution, solutionHelp, showSolution, hideSolution, solutionFailed
         case glossary, glossaryHelp, stack, englishOnly
         case edit, changed, appleDocs, markRead, markSolved, chaptersRead
         case otherLanguage, notFound, notFoundHelp, footer

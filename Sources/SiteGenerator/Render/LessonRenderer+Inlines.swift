@@ -131,7 +131,9 @@ extension LessonRenderer {
             links.append(LessonLink(line: line, slug: slug, language: other, anchor: anchor))
             guard setting.written.contains(slug) || !setting.known.contains(slug) else { return nil }
             let fragment = anchor.map { "#" + $0 } ?? ""
-            if slug == chapter.slug, other == language, anchor != nil { return fragment }
+            // A hint or a starter belongs to its chapter but is on a page of its own.
+            let isOnItsPage = path == chapter.lessonPath(in: language)
+            if isOnItsPage, slug == chapter.slug, other == language, anchor != nil { return fragment }
             let folder = other == language ? "" : "../\(other.rawValue)/"
             return "\(folder)\(slug).html\(fragment)"
         case .file(let path):

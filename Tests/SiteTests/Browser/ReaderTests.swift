@@ -143,11 +143,42 @@ import Testing
         try browser.press("ArrowRight")
         try browser.wait(for: "location.pathname.endsWith('/08-predicates-and-expressions.html')")
         try browser.open(site.address + "en/exercise-01-from-rows-to-objects.html")
-        let listings = "document.querySelectorAll('.listing').length"
-        let before = try browser.value(of: listings) as? Int ?? 0
-        try browser.click("button[data-solution]")
-        try browser.wait(for: "\(listings) > \(before)")
+        let button = "button[data-solution]"
+        let solution = "document.querySelector('.solution .listing')?.checkVisibility()"
+        try browser.click(button)
+        try browser.wait(for: solution)
+        #expect(try browser.value(of: "document.querySelectorAll('.solution .source .copy').length") as? Int == 1)
+        let name = "document.querySelector('\(button)').innerText"
+        #expect(try browser.value(of: name) as? String == "Hide the solution")
+        try browser.click(button)
+        #expect(try browser.value(of: solution) as? Bool == false)
+        #expect(try browser.value(of: name) as? String == "Show the solution")
         #expect(browser.complaints.isEmpty)
+    }
+
+    @Test func aSolutionThatCannotBeLoadedIsReportedAndCanBeTriedAgain() throws {
+        let (_, browser) = try open("en/exercise-01-from-rows-to-objects.html")
+        try browser.call("Network.setBlockedURLs", ["urls": ["*solutions*"]])
+        try browser.click("button[data-solution]")
+        try browser.wait(for: "document.querySelector('.solution [role=alert]').innerText.includes('try again')")
+        try browser.call("Network.setBlockedURLs", ["urls": []])
+        try browser.click("button[data-solution]")
+        try browser.wait(for: "document.querySelector('.solution .listing')")
+        #expect(try browser.value(of: "document.querySelector('.solution [role=alert]').innerText") as? String == "")
+    }
+
+    @Test func paperHasOnlyTheHintsAndTheSolutionThatAreOpen() throws {
+        let (_, browser) = try open("en/exercise-01-from-rows-to-objects.html")
+        try browser.call("Emulation.setEmulatedMedia", ["media": "print"])
+        let shown = """
+            ["#starter", "#hints", ".hint p", "#solution"].filter((name) =>
+                document.querySelector(name).checkVisibility({ contentVisibilityAuto: true })).join(" ")
+            """
+        #expect(try browser.value(of: shown) as? String == "#starter")
+        try browser.value(of: "document.querySelector('.hint').open = true")
+        try browser.value(of: "document.querySelector('button[data-solution]').click()")
+        try browser.wait(for: "document.querySelector('.solution .listing')")
+        #expect(try browser.value(of: shown) as? String == "#starter #hints .hint p #solution")
     }
 
     @Test func theCopyButtonCoversNoLabelOnANarrowScreen() throws {

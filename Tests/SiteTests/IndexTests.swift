@@ -156,11 +156,28 @@ import Testing
         #expect(place(ofMember: "make()", in: page) == nil && page.contains("<p class=\"facts\">In no chapter</p>"))
         let index = try kit.page("en/symbols.html")
         #expect(index.contains("<a href=\"api-Listening.html\"><code>Listening</code></a>"))
-        #expect(index.contains("<td>3 of 4</td>"))
+        #expect(index.contains("<td data-label=\"Members taught\">3 of 4</td>"))
         // The table has only types that a chapter teaches, and no cell of it is a dash.
         let table = index.components(separatedBy: "</table>")[0]
         #expect(!table.contains("Listening") && !table.contains("–"))
         #expect(index.contains("<h2 id=\"untaught\">Types that no chapter teaches</h2>"))
+    }
+
+    @Test func theIndexOfSymbolsSaysHowManyMembersAllTypesHave() throws {
+        let kit = try kit()
+        let pages = try kit.build().written.filter { $0.hasPrefix("en/api-") }
+        var (taught, all) = (0, 0)
+        for path in pages {
+            guard let match = try kit.page(path).firstMatch(of: #/chapters teach (\d+) of (\d+) members/#) else {
+                continue
+            }
+            taught += try #require(Int(match.1))
+            all += try #require(Int(match.2))
+        }
+        #expect(pages.count > 1 && taught > 0 && all > taught)
+        #expect(
+            try kit.page("en/symbols.html").contains(
+                "<p class=\"total\">Altogether, the chapters teach \(taught) of \(all) members.</p>"))
     }
 
     @Test func aTypeOfAnotherModuleIsTaughtWhereItsMembersAre() throws {

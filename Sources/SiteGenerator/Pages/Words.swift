@@ -19,7 +19,8 @@ struct Words: Sendable, Equatable {
         case theme, themeAuto, themeLight, themeDark
         case termIndex, termIndexHelp, symbolIndex, symbolIndexHelp
         case untaught, untaughtTypes, untaughtHelp, severalChapters
-        case symbol, chapterColumn, elsewhere, coverage, ofAll, inChapters, missing, missingHelp, ourSource
+        case symbol, chapterColumn, elsewhere, coverage, coverageOfAll, ofAll, inChapters
+        case missing, missingHelp, ourSource
         case kindClass, kindStruct, kindEnum, kindProtocol, kindExtension, kindType, globals
         case membersCases, membersInitializers, membersProperties, membersMethods, membersTypeProperties
         case membersTypeMethods, membersConstants, membersAliases, membersOperators

@@ -18,7 +18,11 @@ struct SymbolPage {
         for language in Language.allCases {
             let words = setting.words[language]
             var html = HTML()
-            html.raw("<div class=\"table\" role=\"group\" tabindex=\"0\"")
+            let coverage = reference.types.map { $0.coverage(places) }
+            let (taught, all) = (coverage.reduce(0) { $0 + $1.taught }, coverage.reduce(0) { $0 + $1.all })
+            html.raw("<p class=\"total\">")
+            html.text(words[.coverageOfAll].replacing("{n}", with: "\(taught)").replacing("{all}", with: "\(all)"))
+            html.raw("</p>\n<div class=\"table\" role=\"group\" tabindex=\"0\"")
             html.attribute("aria-label", words[.symbolIndex])
             html.raw("><table class=\"symbols\">\n<thead><tr>")
             for word in [Words.Key.symbol, .chapterColumn, .coverage, .elsewhere] {
@@ -67,17 +71,22 @@ struct SymbolPage {
         list(inner, of: type, into: &html)
         html.raw("</th><td>")
         html.raw(place.map { links.link($0.slug, $0.section, language) } ?? words[.severalChapters].escapedForHTML)
-        html.raw("</td><td>")
+        html.raw("</td><td")
         let coverage = type.coverage(places)
         if coverage.all > 0 {
+            // A narrow screen shows the rows without the table's head.
+            html.attribute("data-label", words[.coverage])
+            html.raw(">")
             html.text(
                 words[.ofAll].replacing("{n}", with: "\(coverage.taught)").replacing("{all}", with: "\(coverage.all)"))
+        } else {
+            html.raw(">")
         }
         html.raw("</td><td>\(outside(type, words))</td></tr>\n")
     }
 
     private func link(to type: Reference.TypeEntry, _ words: Words) -> String {
-        let name = type.name.isEmpty ? words[.globals].escapedForHTML : "<code>\(type.name.escapedForHTML)</code>"
+        let name = type.name.isEmpty ? words[.globals].escapedForHTML : "<code>\(type.name.breakable)</code>"
         return "<a href=\"\(type.file.escapedForHTML)\">\(name)</a>"
     }
 
@@ -124,9 +133,9 @@ struct SymbolPage {
         guard !inner.isEmpty else { return }
         html.raw("<ul>")
         for entry in inner {
-            let name = entry.name.dropFirst(type.name.count)
-            html.raw(
-                "<li><a href=\"\(entry.file.escapedForHTML)\"><code>\(String(name).escapedForHTML)</code></a></li>")
+            // The dot stays at its name.
+            let name = String(entry.name.dropFirst(type.name.count + 1)).breakable
+            html.raw("<li><a href=\"\(entry.file.escapedForHTML)\"><code>.\(name)</code></a></li>")
         }
         html.raw("</ul>")
     }

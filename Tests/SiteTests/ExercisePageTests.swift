@@ -1,3 +1,4 @@
+import Course
 import Testing
 
 @testable import SiteGenerator
@@ -99,6 +100,25 @@ import Testing
         {
             let comments = try site.kit.page(path).matches(of: #/<b class=\\?"c\\?">([^<]*)</#)
             #expect(!comments.contains { $0.1.contains(#/[가-힣]/#) }, "\(path)")
+        }
+    }
+
+    @Test func koreanPagesHaveNoEnglishComments() throws {
+        let site = try WholeSite.shared.get()
+        let catalog = try Catalog(root: site.kit.root)
+        for exercise in catalog.exercises + catalog.steps {
+            let folder = site.kit.root.appendingPathComponent(ExercisePages.folder(of: exercise))
+            let files = ["Starter", "Solution"].flatMap {
+                ExercisePages.swiftFiles(in: folder.appendingPathComponent($0))
+            }
+            #expect(!files.isEmpty)
+            for (name, text) in files {
+                let lines = BilingualComments.code(text, in: .korean).split(
+                    separator: "\n", omittingEmptySubsequences: false)
+                let comments = lines.split { !$0.drop { $0 == " " }.hasPrefix("//") || $0.contains("// MARK: ") }
+                let english = comments.filter { !$0.joined().contains(#/[가-힣]/#) }
+                #expect(english.isEmpty, "\(exercise.label), \(name): \(english.first?.first ?? "")")
+            }
         }
     }
 

@@ -22,6 +22,7 @@ import Exercise
 /// - 사람이 떠나면 자산은 회사에 남고, 사용자는 없어집니다.
 func makeModel() throws -> NSManagedObjectModel {
     // Work on `sketch()` until it is right, then return it here in place of this line.
+    // `sketch()`를 올바르게 고친 다음, 이 줄 대신 여기서 반환하십시오.
     throw Unsolved()
 }
 

@@ -25,6 +25,7 @@ func save(_ context: NSManagedObjectContext) throws -> SaveOutcome {
         return .saved
     } catch let error as CocoaError {
         // Several errors come in one.
+        // 오류가 여러 개면 하나로 묶여서 옵니다.
         let errors = error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? [error as NSError]
         let properties = errors.compactMap { $0.userInfo[NSValidationKeyErrorKey] as? String }
         guard !properties.isEmpty else { throw error }

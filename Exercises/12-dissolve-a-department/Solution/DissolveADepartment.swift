@@ -34,6 +34,7 @@ func dissolve(_ department: Department) throws -> [Employee] {
     let context = department.managedObjectContext
     context?.delete(department)
     // Applies the delete rules now instead of at the end of the event.
+    // 삭제 규칙을 이벤트가 끝날 때가 아니라 지금 적용합니다.
     context?.processPendingChanges()
     return staff
 }

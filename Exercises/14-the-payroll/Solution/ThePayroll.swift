@@ -77,6 +77,7 @@ func payroll(atLeast heads: Int, in context: NSManagedObjectContext) throws -> [
 func raise(_ department: Department, by amount: Double, in context: NSManagedObjectContext) throws -> Double? {
     for employee in department.employees { employee.salary += amount }
     // The store computes from the file.
+    // 저장소는 파일에 있는 값으로 계산합니다.
     try context.save()
     return try payroll(atLeast: 1, in: context).first { $0.department == department.name }?.average
 }

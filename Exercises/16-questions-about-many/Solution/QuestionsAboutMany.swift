@@ -60,6 +60,7 @@ func notLed(by name: String, in context: NSManagedObjectContext) throws -> [Empl
 func badges(upTo length: Int, of department: Department, in context: NSManagedObjectContext) throws -> [Employee] {
     let request = NSFetchRequest<Employee>(entityName: "Employee")
     // The store finds the people of the department. Only the class has the full name, so the filter runs here.
+    // 부서의 직원은 저장소가 찾습니다. 전체 이름은 클래스에만 있으므로 필터링은 여기서 합니다.
     request.predicate = NSPredicate(format: "department == %@", department)
     request.sortDescriptors = [NSSortDescriptor(keyPath: \Employee.lastName, ascending: true)]
     return try context.fetch(request).filter { $0.fullName.count <= length }

@@ -40,6 +40,7 @@ func sketch() -> NSManagedObjectModel {
     connect(("Worker", "badge", 1), ("Badge", "worker", 1), in: model)
     connect(("Team", "members", 0), ("Worker", "team", 1), in: model)
     // A task can't be saved without an assignee. At least that was the idea.
+    // 담당자가 없는 작업은 저장할 수 없습니다. 적어도 의도는 그랬습니다.
     model.entitiesByName["Task"]!.relationshipsByName["assignee"]!.isOptional = false
     return model
 }

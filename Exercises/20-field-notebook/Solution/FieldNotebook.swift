@@ -83,6 +83,7 @@ func openFiles(guide: URL, notebook: URL, model: NSManagedObjectModel) throws ->
     container.persistentStoreDescriptions = [guideFile, notebookFile]
 
     // The handler is called once per file, and the second call must not hide the error of the first.
+    // 핸들러는 파일마다 한 번씩 호출됩니다. 두 번째 호출이 첫 번째 오류를 가려서는 안 됩니다.
     var failure: (any Error)?
     container.loadPersistentStores { failure = failure ?? $1 }
     if let failure { throw failure }

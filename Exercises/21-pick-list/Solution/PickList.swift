@@ -44,6 +44,7 @@ func pickList(in context: NSManagedObjectContext) throws -> [String] {
 /// 있습니다. 제품이 아무리 많아도 **SQL 문은 2개 이하**입니다.
 func labels(of selection: [Product], in context: NSManagedObjectContext) throws -> [String] {
     // Fetching the same records fills the objects of the selection: a context has one object for each record.
+    // 같은 레코드를 가져오면 선택한 객체의 값이 채워집니다. 컨텍스트에는 레코드마다 객체가 하나뿐입니다.
     let request = NSFetchRequest<Product>(entityName: "Product")
     request.predicate = NSPredicate(format: "self IN %@", selection)
     request.relationshipKeyPathsForPrefetching = ["shelf"]
@@ -70,6 +71,8 @@ func firstScreen(
 private func text(_ product: Product) -> String { "\(product.name) (\(product.shelf.label))" }
 
 /// A shelf has products, a product is in the lines of orders. Each relationship has its inverse.
+///
+/// 선반에는 제품이 있고, 제품은 주문의 항목에 들어 있습니다. 모든 관계에는 역관계가 있습니다.
 func makeModel() -> NSManagedObjectModel {
     func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
         let attribute = NSAttributeDescription()

@@ -2,11 +2,15 @@ import CoreData
 import Exercise
 
 /// The texts that the board shows in place of an item that isn't there any more.
+///
+/// 없어진 물건 대신 게시판에 표시할 텍스트입니다.
 enum Message {
     static let gone = "handed over"
 }
 
 /// Something that was left on a train.
+///
+/// 열차에 두고 내린 물건입니다.
 final class Item: NSManagedObject {
     @NSManaged var name: String
 }
@@ -23,6 +27,7 @@ final class Item: NSManagedObject {
 /// - 값이 메모리에 있는 물건은 SQL 문 없이 그대로 표시합니다.
 func label(for item: Item) throws -> String {
     // An object without a context was deleted and saved. existingObject(with:) throws where the fault could not fire.
+    // 컨텍스트가 없는 객체는 삭제된 뒤 저장된 것입니다. existingObject(with:)는 폴트를 채울 수 없을 때 오류를 던집니다.
     guard let context = item.managedObjectContext, !item.isDeleted,
         (try? context.existingObject(with: item.objectID)) != nil
     else { return Message.gone }

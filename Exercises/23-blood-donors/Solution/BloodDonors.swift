@@ -2,6 +2,8 @@ import CoreData
 import Exercise
 
 /// The messages of the rules. The form shows them next to its fields.
+///
+/// 규칙의 메시지입니다. 폼의 필드 옆에 표시됩니다.
 enum Message {
     static let longName = "A name has at most 40 letters."
     static let unknownGroup = "Blood groups are A, B, AB and 0, with + or -."
@@ -11,9 +13,13 @@ enum Message {
 }
 
 /// The current day. Tests replace it.
+///
+/// 오늘 날짜입니다. 검사할 때는 다른 날짜로 바꿉니다.
 nonisolated(unsafe) var today: () -> Date = { Date() }
 
 /// The calendar of the donor center: Gregorian, in UTC.
+///
+/// 헌혈 센터의 달력입니다. 양력이고 시간대는 UTC입니다.
 let calendar: Calendar = {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = TimeZone(secondsFromGMT: 0)!
@@ -72,6 +78,8 @@ func addRules(to donor: NSEntityDescription) throws {
 }
 
 /// The model without rules.
+///
+/// 규칙이 없는 모델입니다.
 func makeModel() -> NSManagedObjectModel {
     let donor = NSEntityDescription()
     donor.name = "Donor"

@@ -2,6 +2,8 @@ import CoreData
 import Exercise
 
 /// The messages of the rules. The booking form shows them next to its fields.
+///
+/// 규칙의 메시지입니다. 예약 폼의 필드 옆에 표시됩니다.
 enum Message {
     static let dates = "The departure is after the arrival."
     static let beds = "The room has fewer beds than that."
@@ -47,6 +49,7 @@ final class Booking: NSManagedObject {
     }
 
     /// Throws the violations of the model's rules and of the booking's together.
+    /// 모델의 규칙과 예약의 규칙에 어긋난 점을 한꺼번에 던집니다.
     private func check(_ model: () throws -> Void) throws {
         var errors: [any Error] = []
         do {
@@ -90,6 +93,8 @@ final class Booking: NSManagedObject {
 }
 
 /// A model of `Room` and `Booking`, and the relationship between them.
+///
+/// `Room`과 `Booking`, 그리고 둘 사이의 관계가 있는 모델입니다.
 func makeModel() -> NSManagedObjectModel {
     func attribute(_ name: String, _ type: NSAttributeType, isOptional: Bool) -> NSAttributeDescription {
         let attribute = NSAttributeDescription()

@@ -18,6 +18,7 @@ final class Tint: NSObject, NSSecureCoding {
         green = coder.decodeDouble(forKey: "green")
         blue = coder.decodeDouble(forKey: "blue")
         // 0 where the archive has no such key.
+        // 아카이브에 이 키가 없으면 0입니다.
         gloss = coder.decodeDouble(forKey: "gloss")
     }
 
@@ -44,6 +45,7 @@ final class Paint: NSManagedObject {
 }
 
 /// Refuses archives of other classes before an object of them is created.
+/// 다른 클래스의 아카이브는 객체가 만들어지기 전에 거부합니다.
 private final class TintTransformer: NSSecureUnarchiveFromDataTransformer {
     override class var allowedTopLevelClasses: [AnyClass] { [Tint.self] }
 }

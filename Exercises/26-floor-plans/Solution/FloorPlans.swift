@@ -2,6 +2,8 @@ import CoreData
 import Exercise
 
 /// The place of a room on a plan.
+///
+/// 평면도에서 방이 차지하는 위치와 크기입니다.
 struct Frame: Equatable {
     var x, y, width, height: Double
 
@@ -10,6 +12,8 @@ struct Frame: Equatable {
     }
 
     /// Reads "1 2 3 4"; nil for any other text.
+    ///
+    /// "1 2 3 4" 형식의 문자열을 읽습니다. 다른 문자열이면 nil입니다.
     init?(text: String) {
         let numbers = text.split(separator: " ").compactMap { Double($0) }
         guard numbers.count == 4 else { return nil }
@@ -18,12 +22,16 @@ struct Frame: Equatable {
     }
 
     /// The frame as `init(text:)` reads it.
+    ///
+    /// frame을 `init(text:)`로 읽을 수 있는 형식의 문자열로 나타냅니다.
     var text: String {
         Frame.writings += 1
         return "\(x) \(y) \(width) \(height)"
     }
 
     /// How often frames were read from texts, and written as texts. The tests count.
+    ///
+    /// frame을 문자열에서 읽은 횟수와 문자열로 쓴 횟수입니다. 검사할 때 이 횟수를 확인합니다.
     nonisolated(unsafe) static var readings = 0
     nonisolated(unsafe) static var writings = 0
 }
@@ -63,6 +71,7 @@ final class Room: NSManagedObject {
             setPrimitiveValue(newValue, forKey: "frame")
             didChangeValue(forKey: "frame")
             // The old text no longer belongs to the frame. Undo brings both back.
+            // 이전 문자열은 더 이상 이 프레임과 맞지 않습니다. 실행 취소를 하면 둘 다 되돌아옵니다.
             frameText = nil
         }
     }

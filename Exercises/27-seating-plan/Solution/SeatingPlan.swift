@@ -66,6 +66,7 @@ func load(_ names: [String], into context: NSManagedObjectContext) throws -> [Gu
 }
 
 /// Makes one named step of everything that `body` changes.
+/// `body`에서 바꾼 것을 모두 이름이 있는 한 단계로 묶습니다.
 private func step(_ name: String, in context: NSManagedObjectContext?, _ body: () -> Void) {
     guard let manager = context?.undoManager else { return body() }
     manager.beginUndoGrouping()
@@ -75,6 +76,8 @@ private func step(_ name: String, in context: NSManagedObjectContext?, _ body: (
 }
 
 /// A model of `Guest` and `Table`. When a table is deleted, its guests stay.
+///
+/// `Guest`와 `Table`이 있는 모델입니다. 테이블을 삭제해도 손님은 남습니다.
 func makeModel() -> NSManagedObjectModel {
     func entity(
         _ type: NSManagedObject.Type, _ name: String, _ properties: [NSPropertyDescription]

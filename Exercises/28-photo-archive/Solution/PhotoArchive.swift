@@ -1,6 +1,8 @@
 import CoreData
 
 /// A caption as it is drawn. Drawing takes time, and the result takes memory.
+///
+/// 화면에 그린 캡션입니다. 그리는 데 시간이 걸리고, 그린 결과는 메모리를 차지합니다.
 final class Label {
     let text: String
     init(drawing caption: String) { text = caption.uppercased() }
@@ -9,6 +11,8 @@ final class Label {
 final class Album: NSManagedObject {
     @NSManaged var name: String
     /// The sum of the photos' bytes.
+    ///
+    /// 앨범에 있는 사진의 바이트 합입니다.
     @NSManaged var bytes: Int64
     @NSManaged var photos: Set<Photo>
 }
@@ -87,15 +91,19 @@ func updateSizes(in context: NSManagedObjectContext, progress: (String) -> Void)
 }
 
 /// Turns an album and its photos into faults, which breaks their cycles. Those with changes keep them.
+/// 앨범과 사진을 폴트로 되돌려 순환 참조를 끊습니다. 변경된 객체는 변경 내용을 유지합니다.
 private func release(_ album: Album) {
     guard let context = album.managedObjectContext else { return }
     for photo in album.photos { context.refresh(photo, mergeChanges: photo.hasChanges) }
     context.refresh(album, mergeChanges: album.hasChanges)
     // Until the event ends, the context holds the refreshed objects for its notification.
+    // 이벤트가 끝날 때까지 컨텍스트는 알림에 쓸, 새로 고친 객체를 유지합니다.
     context.processPendingChanges()
 }
 
 /// A model of `Album` and `Photo`.
+///
+/// `Album`과 `Photo`가 있는 모델입니다.
 func makeModel() -> NSManagedObjectModel {
     func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
         let attribute = NSAttributeDescription()

@@ -2,6 +2,8 @@ import CoreData
 import Exercise
 
 /// A card in a clinic. Two desks may edit the same card at once.
+///
+/// 병원의 환자 카드입니다. 두 창구에서 같은 카드를 동시에 편집할 수 있습니다.
 final class Patient: NSManagedObject {
     @NSManaged var name: String?
     @NSManaged var phone: String?
@@ -9,6 +11,8 @@ final class Patient: NSManagedObject {
 }
 
 /// Both desks have changed this field of a card, to different values.
+///
+/// 두 창구에서 서로 다른 값으로 바꾼 카드의 필드입니다.
 struct Question: Equatable {
     let field: String
     let mine: String?
@@ -20,6 +24,8 @@ enum Choice {
 }
 
 /// The other desk has deleted the card.
+///
+/// 다른 창구에서 카드를 삭제했습니다.
 struct CardIsGone: Error {}
 
 /// Saves `context`. If cards were changed elsewhere in the meantime, decides field by field:
@@ -45,6 +51,7 @@ func save(_ context: NSManagedObjectContext, asking ask: (Question) -> Choice) t
         } catch let error as CocoaError where error.code == .managedObjectMerge {
             let conflicts = error.userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict] ?? []
             // Checked before any refresh, so that the context stays as it is.
+            // 새로 고치기 전에 검사하므로 컨텍스트는 그대로 유지됩니다.
             guard conflicts.allSatisfy({ stored($0) != nil }) else { throw CardIsGone() }
             for conflict in conflicts { resolve(conflict, in: context, asking: ask) }
         }
@@ -53,6 +60,8 @@ func save(_ context: NSManagedObjectContext, asking ask: (Question) -> Choice) t
 
 /// The values of the row: the file's if another process changed them, else those in the coordinator's cache. Nil if the
 /// row is gone.
+///
+/// 행의 값. 다른 프로세스가 바꾸었으면 파일의 값, 아니면 코디네이터 캐시의 값입니다. 행이 없으면 nil입니다.
 private func stored(_ conflict: NSMergeConflict) -> [String: Any]? {
     conflict.persistedSnapshot ?? conflict.cachedSnapshot
 }
@@ -70,6 +79,7 @@ private func resolve(
         return Question(field: field, mine: mine, theirs: theirs)
     }
     // Takes over the new row and its version, and keeps my changes on top of it. What changes from now on is noticed.
+    // 새 행과 그 버전을 받아들이고 내 변경 내용은 그 위에 유지합니다. 이후의 변경은 충돌로 감지됩니다.
     context.refresh(card, mergeChanges: true)
     for question in questions where ask(question) == .theirs {
         card.setValue(question.theirs, forKey: question.field)
@@ -77,6 +87,8 @@ private func resolve(
 }
 
 /// A model with the entity `Patient`. A name is mandatory.
+///
+/// 엔티티 `Patient`가 있는 모델입니다. 이름은 필수입니다.
 func makeModel() -> NSManagedObjectModel {
     let patient = NSEntityDescription()
     patient.name = "Patient"

@@ -2,16 +2,24 @@ import CoreData
 import Exercise
 
 /// A train that leaves the station on a day.
+///
+/// 정해진 날에 역을 출발하는 열차입니다.
 final class Departure: NSManagedObject {
     @NSManaged var train: String?
     @NSManaged var day: String?
     /// Minutes after midnight.
+    ///
+    /// 출발 시각입니다. 자정부터 지난 시간을 분으로 나타냅니다.
     @NSManaged var time: Int64
     /// Typed by the staff of the station. No feed contains notes.
+    ///
+    /// 역 직원이 입력한 메모입니다. 피드에는 메모가 없습니다.
     @NSManaged var note: String?
 }
 
 /// A line of the railway's feed.
+///
+/// 철도 회사에서 보내는 피드의 한 줄입니다.
 struct Line {
     let train: String?
     let day: String
@@ -62,6 +70,8 @@ func prepare(_ viewContext: NSManagedObjectContext) throws {
 
 /// Gives a departure that becomes a stored one the stored note. Apple doesn't document whether values that the new object
 /// never set stay in the row.
+///
+/// 저장된 출발편으로 바뀌는 출발편에 저장된 메모를 넣습니다. 새 객체가 설정하지 않은 값이 행에 남는지는 Apple 문서에 없습니다.
 private final class KeepingNotes: NSMergePolicy {
     override func resolve(constraintConflicts list: [NSConstraintConflict]) throws {
         for conflict in list {
@@ -73,6 +83,8 @@ private final class KeepingNotes: NSMergePolicy {
 }
 
 /// A model with the entity `Departure`, without the constraint.
+///
+/// 엔티티 `Departure`가 있는 모델입니다. 제약 조건은 없습니다.
 func makeModel() -> NSManagedObjectModel {
     let departure = NSEntityDescription()
     departure.name = "Departure"

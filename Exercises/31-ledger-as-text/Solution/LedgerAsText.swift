@@ -2,12 +2,16 @@ import CoreData
 import Exercise
 
 /// An account of a small club.
+///
+/// 작은 동호회의 계정입니다.
 final class Account: NSManagedObject {
     @NSManaged var name: String
     @NSManaged var entries: Set<Entry>
 }
 
 /// An amount that was booked to an account.
+///
+/// 계정에 기입한 금액입니다.
 final class Entry: NSManagedObject {
     @NSManaged var cents: Int64
     @NSManaged var text: String
@@ -143,6 +147,8 @@ enum Ledger {
     }
 
     /// Reads the lines of a file.
+    ///
+    /// 파일의 줄을 읽어 필드로 나눕니다.
     static func fields(of text: String) -> [[String]] {
         var lines: [[String]] = []
         var line = [""]
@@ -167,6 +173,8 @@ enum Ledger {
     }
 
     /// Metadata as a text without commas.
+    ///
+    /// 메타데이터를 쉼표가 없는 문자열로 바꿉니다.
     static func text(of metadata: [String: Any]) throws -> String {
         let data = try PropertyListSerialization.data(fromPropertyList: metadata, format: .binary, options: 0)
         return data.base64EncodedString()
@@ -181,6 +189,8 @@ enum Ledger {
 }
 
 /// Opens the ledger at `url`, and creates it if it doesn't exist.
+///
+/// `url`에 있는 장부를 엽니다. 없으면 새로 만듭니다.
 func openLedger(at url: URL) throws -> NSPersistentContainer {
     let type = NSPersistentStore.StoreType(rawValue: "Ledger")
     NSPersistentStoreCoordinator.registerStoreClass(LedgerStore.self, type: type)
@@ -195,6 +205,8 @@ func openLedger(at url: URL) throws -> NSPersistentContainer {
 }
 
 /// A model with `Account` and `Entry`.
+///
+/// `Account`와 `Entry`가 있는 모델입니다.
 func makeModel() -> NSManagedObjectModel {
     func attribute(_ name: String, _ type: NSAttributeType, _ value: Any) -> NSAttributeDescription {
         let attribute = NSAttributeDescription()

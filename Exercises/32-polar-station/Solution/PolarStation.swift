@@ -3,14 +3,24 @@ import Exercise
 import SQLite
 
 /// The laboratory's findings about a store that a polar station sent.
+///
+/// 극지 기지에서 보낸 저장소를 연구소에서 조사한 결과입니다.
 struct Findings: Equatable {
     /// The store's UUID.
+    ///
+    /// 저장소의 UUID입니다.
     var store: String
     /// How many records each entity has. Entities without records are left out.
+    ///
+    /// 엔티티별 레코드 수입니다. 레코드가 없는 엔티티는 제외합니다.
     var counts: [String: Int]
     /// When the latest sample was taken.
+    ///
+    /// 가장 최근에 시료를 채취한 시각입니다.
     var latest: Date?
     /// How many samples have no depth. A depth of 0 is a depth: the surface.
+    ///
+    /// 깊이가 없는 시료의 수입니다. 깊이 0은 표면이라는 뜻이며 깊이가 있는 것으로 봅니다.
     var withoutDepth: Int
 }
 
@@ -90,6 +100,8 @@ func mark(_ store: URL, checkedBy name: String) throws {
 }
 
 /// A model with stations, and samples of two kinds: `IceCore` and `Sediment` inherit from `Sample`.
+///
+/// 기지와 두 종류의 시료가 있는 모델입니다. `IceCore`와 `Sediment`는 `Sample`을 상속합니다.
 func makeModel() -> NSManagedObjectModel {
     func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
         let attribute = NSAttributeDescription()

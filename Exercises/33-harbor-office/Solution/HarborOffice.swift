@@ -8,6 +8,8 @@ final class Ship: NSManagedObject {
 }
 
 /// An arriving ship, as the pilot reports it.
+///
+/// 도선사가 보고한 입항 선박입니다.
 struct Arrival: Sendable {
     let name: String
     let tons: Int64
@@ -74,6 +76,8 @@ func clearBerth(_ berth: String, in container: NSPersistentContainer) async thro
 }
 
 /// A model with the entity `Ship`. A ship has a name, and at least one ton.
+///
+/// 엔티티 `Ship`이 있는 모델입니다. 이름은 필수이고 톤수는 1 이상입니다.
 func makeModel() -> NSManagedObjectModel {
     func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
         let attribute = NSAttributeDescription()

@@ -4,11 +4,15 @@ import Exercise
 final class Bridge: NSManagedObject {
     @NSManaged var name: String?
     /// From 1, as new, to 5, closed.
+    ///
+    /// 교량의 상태입니다. 1은 새것과 같은 상태이고 5는 통행 금지입니다.
     @NSManaged var condition: Int16
     @NSManaged var note: String?
 }
 
 /// A form for one bridge: a separate context for the edits, and the bridge in it.
+///
+/// 교량 하나를 편집하는 폼입니다. 편집용 컨텍스트와 그 안의 교량으로 이루어집니다.
 struct Form {
     let context: NSManagedObjectContext
     let bridge: Bridge
@@ -81,6 +85,8 @@ func saveAll(from context: NSManagedObjectContext) async throws {
 }
 
 /// A model with the entity `Bridge`. A name is mandatory.
+///
+/// 엔티티 `Bridge`가 있는 모델입니다. 이름은 필수입니다.
 func makeModel() -> NSManagedObjectModel {
     func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
         let attribute = NSAttributeDescription()

@@ -4,22 +4,32 @@ import Exercise
 final class Patient: NSManagedObject {
     @NSManaged var name: String?
     /// From 1, at once, to 5.
+    ///
+    /// 긴급도입니다. 1(즉시)부터 5까지입니다.
     @NSManaged var urgency: Int16
     /// The minute of arrival.
+    ///
+    /// 도착한 시각(분)입니다.
     @NSManaged var arrived: Int64
     @NSManaged var isWaiting: Bool
 
     /// The line on the board, such as `Ana 10`.
+    ///
+    /// `Ana 10`처럼 전광판에 표시하는 줄입니다.
     var line: String { "\(name ?? "-") \(arrived)" }
 }
 
 /// A section of the board: its name, and a line for each patient.
+///
+/// 전광판의 섹션입니다. 이름과, 환자마다 한 줄이 있습니다.
 struct Section: Equatable {
     let name: String
     var lines: [String] = []
 }
 
 /// A section that came (`insert`) or went (`delete`).
+///
+/// 추가되거나(`insert`) 없어진(`delete`) 섹션입니다.
 struct SectionChange {
     let type: NSFetchedResultsChangeType
     let index: Int
@@ -27,21 +37,29 @@ struct SectionChange {
 }
 
 /// A patient who came, went, moved or changed.
+///
+/// 추가되거나, 없어지거나, 이동하거나, 바뀐 환자입니다.
 struct RowChange {
     let type: NSFetchedResultsChangeType
     let old: IndexPath?
     let new: IndexPath?
     /// The patient's line now.
+    ///
+    /// 변경된 뒤 전광판에 표시할 줄입니다.
     let line: String
 }
 
 /// The calls of one event, in the order in which the delegate received them.
+///
+/// 이벤트 하나의 호출을 델리게이트가 받은 순서대로 모은 것입니다.
 struct Event {
     var sections: [SectionChange] = []
     var rows: [RowChange] = []
 }
 
 /// Records the delegate's calls and passes on each event.
+///
+/// 델리게이트의 호출을 기록하고 이벤트마다 전달합니다.
 final class Recorder: NSObject, NSFetchedResultsControllerDelegate {
     typealias Controller = NSFetchedResultsController<any NSFetchRequestResult>
     private var event = Event()
@@ -90,6 +108,7 @@ func makeController(in context: NSManagedObjectContext) throws -> NSFetchedResul
 func apply(_ event: Event, to board: [Section]) throws -> [Section] {
     var board = board
     // Old places count in the board before the event, so rows and sections go from the back.
+    // 이전 위치는 이벤트 전의 현황판을 기준으로 하므로 행과 섹션을 뒤에서부터 제거합니다.
     for path in event.rows.filter({ $0.type == .delete || $0.type == .move }).compactMap(\.old).sorted(by: >) {
         board[path.section].lines.remove(at: path.item)
     }
@@ -97,6 +116,7 @@ func apply(_ event: Event, to board: [Section]) throws -> [Section] {
         board.remove(at: change.index)
     }
     // New places count in the board after the event, so they come from the front.
+    // 새 위치는 이벤트 후의 현황판을 기준으로 하므로 앞에서부터 넣습니다.
     for change in event.sections.filter({ $0.type == .insert }).sorted(by: { $0.index < $1.index }) {
         board.insert(Section(name: change.name), at: change.index)
     }
@@ -112,6 +132,8 @@ func apply(_ event: Event, to board: [Section]) throws -> [Section] {
 }
 
 /// A model with the entity `Patient`.
+///
+/// 엔티티 `Patient`가 있는 모델입니다.
 func makeModel() -> NSManagedObjectModel {
     func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
         let attribute = NSAttributeDescription()

@@ -13,6 +13,8 @@ final class Book: NSManagedObject {
 }
 
 /// The list of all books by shelf, as a screen shows it.
+///
+/// 화면에 표시하는 전체 책 목록입니다. 서가별로 나뉩니다.
 final class BookList: NSObject, NSFetchedResultsControllerDelegate {
     let controller: NSFetchedResultsController<Book>
 
@@ -29,9 +31,13 @@ final class BookList: NSObject, NSFetchedResultsControllerDelegate {
     }
 
     /// Follows changes: an empty method is enough for that.
+    ///
+    /// 이 메서드가 있으면 컨트롤러가 변경을 추적합니다. 내용은 비어 있어도 됩니다.
     func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
 
     /// A line for each shelf, such as `Art: Klee, Miro`.
+    ///
+    /// `Art: Klee, Miro`처럼 서가마다 한 줄입니다.
     var lines: [String] {
         (controller.sections ?? []).map { section in
             let titles = (section.objects ?? []).map { ($0 as? Book)?.title ?? "-" }
@@ -86,6 +92,8 @@ func startOver(_ list: BookList) throws {
 }
 
 /// A model with the entities `Shelf` and `Book`.
+///
+/// 엔티티 `Shelf`와 `Book`이 있는 모델입니다.
 func makeModel() -> NSManagedObjectModel {
     func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
         let attribute = NSAttributeDescription()

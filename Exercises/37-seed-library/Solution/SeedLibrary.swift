@@ -2,27 +2,41 @@ import CoreData
 import Exercise
 
 /// A species of plants.
+///
+/// 식물의 종입니다.
 final class Species: NSManagedObject {
     /// Its scientific name. Each name is there once.
+    ///
+    /// 학명입니다. 중복되지 않습니다.
     @NSManaged var name: String?
     /// Written by the gardeners. No catalog contains notes.
+    ///
+    /// 정원사가 적은 메모입니다. 목록에는 메모가 없습니다.
     @NSManaged var note: String?
     @NSManaged var bags: Set<Bag>
 }
 
 /// A bag of seeds.
+///
+/// 씨앗 봉투입니다.
 final class Bag: NSManagedObject {
     /// The number on its label. Each number is there once.
+    ///
+    /// 라벨에 적힌 번호입니다. 중복되지 않습니다.
     @NSManaged var number: Int64
     @NSManaged var grams: Double
     @NSManaged var species: Species?
 }
 
 /// A line of the catalog.
+///
+/// 목록의 한 줄입니다.
 struct Line {
     let number: Int64
     let species: String
     /// Nil if nobody has weighed the bag.
+    ///
+    /// 봉투의 무게를 잰 적이 없으면 nil입니다.
     let grams: Double?
 }
 

@@ -2,20 +2,32 @@ import CoreData
 import Exercise
 
 /// An article of a hardware shop.
+///
+/// 철물점의 상품입니다.
 final class Article: NSManagedObject {
     /// The number of the wholesaler, unique.
+    ///
+    /// 도매상의 상품 번호이며 고유합니다.
     @NSManaged var sku: String?
     @NSManaged var name: String?
     @NSManaged var cents: Int64
     /// Set by the shop's staff. The wholesaler doesn't have favorites.
+    ///
+    /// 매장 직원이 설정합니다. 도매상의 가격표에는 즐겨찾기가 없습니다.
     @NSManaged var isFavorite: Bool
 }
 
 /// A note for support: a page that has been imported.
+///
+/// 지원 담당자를 위한 메모입니다. 들여온 페이지 하나를 나타냅니다.
 final class Receipt: NSManagedObject {
     /// How many articles the page had.
+    ///
+    /// 페이지에 있던 상품의 수입니다.
     @NSManaged var articles: Int64
     /// The cursor of the next page; nil if it was the last one.
+    ///
+    /// 다음 페이지의 커서입니다. 마지막 페이지이면 nil입니다.
     @NSManaged var cursor: String?
 }
 
@@ -55,6 +67,7 @@ func importPrices(
         seen.formUnion(page.articles.map(\.sku))
         try context.performAndWait {
             // Rows with and without a price set different columns, so they are two requests.
+            // 가격이 있는 행과 없는 행은 설정하는 열이 다르므로 요청을 둘로 나눕니다.
             for hasPrice in [true, false] {
                 let rows = page.articles.filter { ($0.price != nil) == hasPrice }.map(\.row)
                 if !rows.isEmpty { try upsert(rows, in: context, showingIn: container.viewContext) }
@@ -109,6 +122,8 @@ private func deleteArticles(
 }
 
 /// A model with articles, whose `sku` is unique, and receipts.
+///
+/// 상품과 `Receipt`가 있는 모델입니다. 상품의 `sku`는 고유합니다.
 func makeModel() -> NSManagedObjectModel {
     func attribute(_ name: String, _ type: NSAttributeType, default value: Any? = nil) -> NSAttributeDescription {
         let attribute = NSAttributeDescription()

@@ -2,24 +2,40 @@ import CoreData
 import Exercise
 
 /// The state of a store's file that a program finds.
+///
+/// 저장소가 있어야 할 위치를 확인한 결과입니다.
 enum Condition: Equatable {
     /// No file is there.
+    ///
+    /// 파일이 없습니다.
     case missing
     /// The store fits the program's model.
+    ///
+    /// 저장소가 프로그램의 모델과 맞습니다.
     case current
     /// The store was made with one of the older versions.
+    ///
+    /// 예전 버전의 모델로 만든 저장소입니다.
     case old
     /// The store was made with a model that the program doesn't have, perhaps a newer one.
+    ///
+    /// 프로그램에 없는 모델로 만든 저장소입니다. 더 새로운 모델일 수도 있습니다.
     case unknown
     /// The file can't be read as a store.
+    ///
+    /// 파일을 저장소로 읽을 수 없습니다.
     case damaged
 }
 
 /// Why a log wasn't opened.
+///
+/// 일지를 열지 못한 이유입니다.
 enum LogError: Error, Equatable {
     case unknownVersion
     case damaged
     /// The migration failed: where the backup is, and the code of the innermost cause.
+    ///
+    /// 마이그레이션이 실패했습니다. 백업의 위치와 가장 안쪽 오류의 코드를 담습니다.
     case migrationFailed(backup: URL, cause: Int)
 }
 
@@ -83,6 +99,9 @@ func openLog(
 }
 
 /// The versions of the log's model. Version 2 renames `knots` to `speed` and wants each number once; 3 adds the weather.
+///
+/// 일지 모델의 여러 버전입니다. 버전 2에서는 `knots`의 이름이 `speed`로 바뀌고 번호가 고유해집니다. 버전 3에서는 날씨를
+/// 추가합니다.
 func makeModel(version: Int) -> NSManagedObjectModel {
     func attribute(_ name: String, _ type: NSAttributeType, was old: String? = nil) -> NSAttributeDescription {
         let attribute = NSAttributeDescription()

@@ -3,6 +3,9 @@ import Exercise
 
 /// Two versions have shipped. In the first a reading has `value`, `sensor` and `taken`; the second calls the date
 /// `measured`, with the renaming identifier `taken`.
+///
+/// 배포된 버전은 두 가지입니다. 첫 버전에서 측정값의 속성은 `value`, `sensor`, `taken`입니다. 두 번째 버전에서는 날짜의
+/// 이름이 `measured`이고 이름 변경 식별자(renaming identifier)는 `taken`입니다.
 func makeShippedModel(version: Int) -> NSManagedObjectModel {
     let reading = NSEntityDescription()
     reading.name = "Reading"

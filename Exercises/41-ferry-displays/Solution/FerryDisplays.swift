@@ -2,11 +2,18 @@ import CoreData
 import Exercise
 
 /// The changes that a display has to show after it has looked.
+///
+/// 확인한 뒤 안내판에 표시할 내용입니다.
 enum News: Equatable {
     /// Only these sailings are new: the codes of those that were inserted or changed, and the codes of deleted ones with a
     /// minus in front. Each once, sorted.
+    ///
+    /// 바뀐 운항만 표시합니다. 삽입되거나 변경된 운항의 코드와, 삭제된 운항의 코드 앞에 빼기 기호를 붙인 것입니다. 중복
+    /// 없이 정렬합니다.
     case changes([String])
     /// The display has to start over: the codes of all sailings, sorted.
+    ///
+    /// 안내판을 처음부터 다시 표시해야 합니다. 모든 운항의 코드를 정렬한 것입니다.
     case everything([String])
 }
 
@@ -60,6 +67,7 @@ func purge(
     try context.performAndWait {
         _ = try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: limit))
         // The display that has most to read is the one furthest behind.
+        // 읽을 것이 가장 많은 표시판이 가장 뒤처진 표시판입니다.
         var slowest: (token: NSPersistentHistoryToken, unread: Int)?
         for display in displays {
             guard let token = position(of: display, in: folder),
@@ -73,6 +81,7 @@ func purge(
 }
 
 /// The transactions after a position; nil if the position has expired.
+/// 어떤 위치 다음의 트랜잭션. 위치가 만료되었으면 nil입니다.
 private func transactions(
     after token: NSPersistentHistoryToken, in context: NSManagedObjectContext
 ) throws -> [NSPersistentHistoryTransaction]? {
@@ -113,6 +122,8 @@ private func keep(_ token: NSPersistentHistoryToken, for display: String, in fol
 }
 
 /// Opens the store of the harbor with a history.
+///
+/// 영구 기록(persistent history)을 켜고 항구의 저장소를 엽니다.
 func openHarbor(at url: URL) throws -> NSPersistentContainer {
     let model = makeModel()
     let description = NSPersistentStoreDescription(url: url)
@@ -127,6 +138,8 @@ func openHarbor(at url: URL) throws -> NSPersistentContainer {
 }
 
 /// A model with the entity `Sailing`: a `code` that never changes, and a time of departure in minutes after midnight.
+///
+/// 엔티티 `Sailing`이 있는 모델입니다. `code`는 바뀌지 않으며, 출발 시각은 자정부터 지난 시간을 분으로 나타냅니다.
 func makeModel() -> NSManagedObjectModel {
     let sailing = NSEntityDescription()
     sailing.name = "Sailing"

@@ -2,9 +2,14 @@ import CoreData
 import Exercise
 
 /// The desk of a bird count: its store, and how far it has read what the phones of the counters have written.
+///
+/// 새의 수를 조사하는 데스크입니다. 저장소, 그리고 조사원의 휴대 전화에서 저장한 것을 어디까지 읽었는지가 들어
+/// 있습니다.
 final class Desk {
     let container: NSPersistentContainer
     /// Behind the last transaction that the desk has dealt with. nil at first: everything is still to be read.
+    ///
+    /// 데스크에서 마지막으로 처리한 트랜잭션의 바로 뒤입니다. 처음에는 nil이며, 아직 아무것도 읽지 않았다는 뜻입니다.
     var position: NSPersistentHistoryToken?
 
     init(_ container: NSPersistentContainer) { self.container = container }
@@ -59,6 +64,7 @@ func unite(_ species: [NSManagedObjectID], at desk: Desk) throws {
         context.transactionAuthor = "desk"
         for id in species {
             // It may have been deleted, here or by whoever inserted it.
+            // 여기서, 또는 삽입한 쪽에서 이미 삭제했을 수 있습니다.
             guard let one = try? context.existingObject(with: id) as? Species, !one.isDeleted else { continue }
             let request = NSFetchRequest<Species>(entityName: "Species")
             request.predicate = NSPredicate(format: "name ==[c] %@", one.name)
@@ -74,6 +80,8 @@ func unite(_ species: [NSManagedObjectID], at desk: Desk) throws {
 }
 
 /// A species. `code` is unique across all stores: each insertion makes a new one.
+///
+/// 새의 종입니다. `code`는 모든 저장소를 통틀어 고유하며, 삽입할 때마다 새로 만듭니다.
 final class Species: NSManagedObject {
     @NSManaged var name: String
     @NSManaged var code: String
@@ -81,6 +89,8 @@ final class Species: NSManagedObject {
 }
 
 /// A sighting of some birds of a species.
+///
+/// 한 종의 새 몇 마리를 관찰한 내용입니다.
 final class Sighting: NSManagedObject {
     @NSManaged var birds: Int64
     @NSManaged var note: String?
@@ -88,6 +98,8 @@ final class Sighting: NSManagedObject {
 }
 
 /// Opens the store of the count for an author: the desk or a phone.
+///
+/// 작성자를 지정해 조사 저장소를 엽니다. 작성자는 데스크나 휴대 전화입니다.
 func openCount(at url: URL, as author: String?) throws -> NSPersistentContainer {
     let container = NSPersistentContainer(name: "Count", managedObjectModel: model)
     let description = NSPersistentStoreDescription(url: url)
@@ -101,6 +113,8 @@ func openCount(at url: URL, as author: String?) throws -> NSPersistentContainer 
 }
 
 /// The model with `Species` and `Sighting`. It no longer changes, so all stacks share it.
+///
+/// `Species`와 `Sighting`이 있는 모델입니다. 더는 바뀌지 않으므로 모든 스택에서 공유합니다.
 private nonisolated(unsafe) let model: NSManagedObjectModel = {
     func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
         let attribute = NSAttributeDescription()

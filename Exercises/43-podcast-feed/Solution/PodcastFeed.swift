@@ -25,6 +25,8 @@ func feedSlowly(_ limit: Int, in context: NSManagedObjectContext) throws -> [Str
 }
 
 /// The show, the title and the number of notes.
+///
+/// 프로그램(show)의 이름, 제목, 메모의 수입니다.
 func line(of episode: Episode) -> String {
     "\(episode.show.name): \(episode.title), notes: \(episode.notes.map(\.text).count)"
 }
@@ -106,12 +108,16 @@ final class Episode: NSManagedObject {
 }
 
 /// The listener's note about an episode.
+///
+/// 청취자가 에피소드에 대해 적은 메모입니다.
 final class Note: NSManagedObject {
     @NSManaged var text: String
     @NSManaged var episode: Episode?
 }
 
 /// A model with shows, episodes and notes.
+///
+/// 프로그램, 에피소드, 메모가 있는 모델입니다.
 func makeModel() -> NSManagedObjectModel {
     func entity(_ name: String, _ objects: NSManagedObject.Type, _ attributes: [(String, NSAttributeType)])
         -> NSEntityDescription

@@ -67,6 +67,7 @@ func remove(_ store: URL) throws {
 }
 
 /// The files and the folder that belong to a store.
+/// 저장소에 속하는 파일과 폴더.
 private func files(of store: URL) -> [URL] {
     let name = store.deletingPathExtension().lastPathComponent
     return ["", "-wal", "-shm", "-journal"].map { URL(fileURLWithPath: store.path + $0) }
@@ -74,6 +75,8 @@ private func files(of store: URL) -> [URL] {
 }
 
 /// Opens a store of a logbook.
+///
+/// 일지의 저장소를 엽니다.
 func openLogbook(at url: URL) throws -> NSPersistentContainer {
     let container = NSPersistentContainer(name: "Logbook", managedObjectModel: logbookModel)
     container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
@@ -85,6 +88,9 @@ func openLogbook(at url: URL) throws -> NSPersistentContainer {
 
 /// A model with the entity `Entry`: a `text` and a `picture`. Large pictures are kept outside of the table. It no longer
 /// changes, so all stacks share it.
+///
+/// 엔티티 `Entry`가 있는 모델입니다. 속성은 `text`와 `picture`이며, 큰 사진은 테이블 밖에 둡니다. 더는 바뀌지 않으므로
+/// 모든 스택에서 공유합니다.
 nonisolated(unsafe) let logbookModel: NSManagedObjectModel = {
     let entry = NSEntityDescription()
     entry.name = "Entry"

@@ -2,6 +2,8 @@ import CoreData
 import Exercise
 
 /// A station of a bicycle rental.
+///
+/// 자전거 대여소입니다.
 final class Station: NSManagedObject {
     @NSManaged var name: String?
     @NSManaged var docks: Int64
@@ -9,6 +11,8 @@ final class Station: NSManagedObject {
 }
 
 /// A bicycle, and the station where it is.
+///
+/// 자전거와 그 자전거가 있는 대여소입니다.
 final class Bike: NSManagedObject {
     @NSManaged var number: Int64
     @NSManaged var kilometers: Double
@@ -122,6 +126,8 @@ class ServiceStore: NSIncrementalStore {
 }
 
 /// Opens the rental at `url` with a store of the class `type`.
+///
+/// 클래스 `type`의 저장소로 `url`의 대여 서비스를 엽니다.
 func openRental(at url: URL, with type: ServiceStore.Type = ServiceStore.self) throws -> NSPersistentContainer {
     try type.register()
     let container = NSPersistentContainer(name: "Rental", managedObjectModel: makeModel())
@@ -135,6 +141,8 @@ func openRental(at url: URL, with type: ServiceStore.Type = ServiceStore.self) t
 }
 
 /// A model with `Station` and `Bike`.
+///
+/// `Station`과 `Bike`가 있는 모델입니다.
 func makeModel() -> NSManagedObjectModel {
     func attribute(_ name: String, _ type: NSAttributeType, _ value: Any? = nil) -> NSAttributeDescription {
         let attribute = NSAttributeDescription()

@@ -105,6 +105,7 @@ class QueryStore: RowStore {
     }
 
     /// A constant of a predicate, as the service expects it.
+    /// 조건식의 상수를 서비스가 요구하는 형식으로 바꾼 값.
     private func value(of constant: Any?) -> Any {
         switch constant {
         case let object as NSManagedObject: path(of: object.objectID)

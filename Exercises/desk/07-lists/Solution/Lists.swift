@@ -19,6 +19,8 @@ func staff(page: Int, size: Int, in context: NSManagedObjectContext) throws -> [
 }
 
 /// The number of employees and the sum of their salaries.
+///
+/// 직원의 수와 급여의 합계입니다.
 struct Payroll: Equatable {
     var department: String
     var people: Int

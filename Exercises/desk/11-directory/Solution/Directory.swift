@@ -2,6 +2,8 @@ import CoreData
 import Exercise
 
 /// A line of the directory.
+///
+/// 직원 명부의 한 줄입니다.
 struct DirectoryEntry: Equatable {
     var name: String
     var department: String?
@@ -24,6 +26,7 @@ func directory(in context: NSManagedObjectContext) throws -> [DirectoryEntry] {
     request.returnsObjectsAsFaults = false
     let everybody = try context.fetch(request)
     // The other side of the relationship is in the rows that have been read.
+    // 관계의 반대쪽은 이미 읽은 행에 있습니다.
     let reports = Dictionary(grouping: everybody.filter { $0.manager != nil }) { $0.manager!.objectID }
     return everybody.map { employee in
         DirectoryEntry(

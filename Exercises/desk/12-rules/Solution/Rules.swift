@@ -2,6 +2,8 @@ import CoreData
 import Exercise
 
 /// The messages that the user reads if a rule is broken.
+///
+/// 규칙을 어겼을 때 사용자에게 보여 줄 메시지입니다.
 enum Rule {
     static let number = "A number is above zero."
     static let name = "A name has 1 to 40 characters."

@@ -2,6 +2,8 @@ import CoreData
 import Exercise
 
 /// The color of a badge.
+///
+/// 명찰의 색입니다.
 final class BadgeColor: NSObject, NSSecureCoding {
     static let supportsSecureCoding = true
     let name: String

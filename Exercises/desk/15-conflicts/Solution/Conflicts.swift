@@ -31,6 +31,7 @@ func saveMerging(_ context: NSManagedObjectContext) throws -> [String] {
 }
 
 /// The properties that were changed on both sides, to different values.
+/// 양쪽에서 서로 다른 값으로 바꾼 프로퍼티.
 private func both(_ conflict: NSMergeConflict) -> [String] {
     let object = conflict.sourceObject
     let mine = object.changedValues()

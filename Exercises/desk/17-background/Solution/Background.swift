@@ -2,6 +2,8 @@ import CoreData
 import Exercise
 
 /// A line of the ranking. It's a value, so every queue may use it.
+///
+/// 순위의 한 줄입니다. 값이므로 모든 큐에서 쓸 수 있습니다.
 struct Earner: Sendable, Equatable {
     var name: String
     var salary: Double

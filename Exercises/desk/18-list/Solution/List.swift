@@ -53,6 +53,7 @@ func page(of list: StaffList) throws -> String {
 
 private func escaped(_ text: String) -> String {
     // The ampersand first, or it would be escaped twice.
+    // 앰퍼샌드를 먼저 바꿉니다. 그러지 않으면 두 번 이스케이프됩니다.
     [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;")].reduce(text) { text, pair in
         text.replacingOccurrences(of: pair.0, with: pair.1)
     }

@@ -27,6 +27,8 @@ func makeVersionTwo(of model: NSManagedObjectModel) throws {
 }
 
 /// Where the copy of a store is kept that was made before its migration: `desk.v1.sqlite` for `desk.sqlite`.
+///
+/// 마이그레이션 전에 만든 저장소 사본의 위치입니다. `desk.sqlite`이면 `desk.v1.sqlite`입니다.
 func backupURL(of url: URL) -> URL {
     url.deletingPathExtension().appendingPathExtension("v1.\(url.pathExtension)")
 }

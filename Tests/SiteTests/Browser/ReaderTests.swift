@@ -197,6 +197,32 @@ import Testing
         #expect(try browser.value(of: covered) as? Int == 0)
     }
 
+    @Test(arguments: ["en", "ko"]) func outputIsNextToItsCodeWhereBothHaveRoom(language: String) throws {
+        let (_, browser) = try open("\(language)/11-faulting-and-uniquing.html")
+        try browser.value(of: "document.querySelectorAll('.predict').forEach((output) => { output.open = true; })")
+        let listings = ".listing:has(> .source ~ .output)"
+        // The widths of the longest lines, with the space around them.
+        let counts = """
+            [...document.querySelectorAll("\(listings)")].map((listing) => {
+                const parts = [".source", ".output"].map((name) => listing.querySelector(name));
+                const width = parts.reduce((sum, part) => {
+                    const pre = part.querySelector("pre");
+                    const style = getComputedStyle(pre);
+                    const range = document.createRange();
+                    range.selectNodeContents(pre);
+                    const text = range.getBoundingClientRect().width;
+                    return sum + text + parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+                }, 0);
+                const [code, output] = parts.map((part) => part.getBoundingClientRect());
+                return [width + 40 < listing.clientWidth, output.left >= code.right - 2];
+            }).reduce((sums, [fits, isBeside]) => [sums[0] + isBeside, sums[1] + (fits && !isBeside)], [0, 0]).join(" ")
+            """
+        let sums = try #require(browser.value(of: counts) as? String).split(separator: " ").compactMap { Int($0) }
+        let all = try browser.value(of: "document.querySelectorAll('\(listings)').length") as? Int ?? 0
+        #expect(sums.count == 2 && sums[1] == 0)
+        #expect(3 * sums[0] >= all, "\(sums[0]) of \(all)")
+    }
+
     @Test func theListAtTheSideShowsTheEntryOfThePage() throws {
         let (_, browser) = try open("en/22-performance-and-debugging.html")
         let isInside = """

@@ -65,7 +65,7 @@ import TestSupport
     @Test func theSolutionIsShownAfterSolvingOrGivingUp() throws {
         let playground = try PlaygroundKit()
         let exercise = try playground.exercise()
-        #expect(try playground.faultline("solution", exercise.label).ending == .exited(1))
+        #expect(try playground.faultline("solution", exercise.label).ending == .exited(3))
         let shown = try playground.faultline("solution", exercise.label, "--give-up")
         #expect(shown.ending == .exited(0))
         let file = playground.kit.file(of: exercise, in: "Solution")

@@ -7,8 +7,9 @@ struct SolutionCommand: CourseCommand {
     static let usage = "NN [--give-up]"
     static let operand = Operand.exercise
     static let summary = LocalizedText(
-        en: "Shows our solution once yours passes, or at any time with --give-up.",
-        ko: "해결한 문제의 모범 답안을 보여 줍니다. 풀기 전에 보려면 --give-up을 붙이십시오.")
+        en: "Shows our solution once yours passes, or at any time with --give-up. Exits with 3 if the exercise is not "
+            + "solved yet.",
+        ko: "해결한 문제의 모범 답안을 보여 줍니다. 풀기 전에 보려면 --give-up을 붙이십시오. 아직 풀지 않은 문제이면 3으로 끝납니다.")
 
     static let options = [
         Option("--give-up", en: "Shows it before yours passes.", ko: "답이 통과하기 전에도 보여 줍니다.")
@@ -40,7 +41,7 @@ struct SolutionCommand: CourseCommand {
                 "solution \(exercise.label) --give-up",
                 LocalizedText(en: "To see the solution anyway:", ko: "그래도 모범 답안을 보려면:")[session.language])
             session.show(page)
-            return .failure
+            return .unsolved
         }
         var page = session.terminal.page()
         let solution = try session.workbench.solution(of: exercise)

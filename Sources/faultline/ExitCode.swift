@@ -1,12 +1,12 @@
 /// The exit status of the tool.
 enum ExitCode: Int32 {
-    /// The command succeeded; a check found nothing wrong.
+    /// The command succeeded; everything that it checked is solved.
     case success = 0
-    /// The learner's code is wrong, or the command isn't possible yet.
+    /// An answer is wrong; a comparison or an audit found a problem.
     case failure = 1
     /// The command line is not valid, or a file that it names can't be used.
     case usage = 2
-    /// The exercise is not solved yet, but nothing is wrong.
+    /// Nothing is wrong, but an exercise is not solved yet.
     case unsolved = 3
     /// The kit or the machine has a problem.
     case broken = 4

@@ -25,7 +25,7 @@ struct ManualPage {
     static let purpose = LocalizedText(en: "learn Core Data from the inside", ko: "안에서부터 배우는 Core Data")
 
     private static let codes: [(ExitCode, LocalizedText)] = [
-        (.success, LocalizedText(en: "Success; nothing is wrong.", ko: "성공. 틀린 것이 없습니다.")),
+        (.success, LocalizedText(en: "Success; what was checked is solved.", ko: "성공. 검사한 문제를 모두 해결했습니다.")),
         (.failure, LocalizedText(en: "An answer is wrong.", ko: "틀린 답이 있습니다.")),
         (
             .usage,
@@ -33,7 +33,11 @@ struct ManualPage {
                 en: "The command line is not valid, or a file that it names can't be used.",
                 ko: "명령줄이 올바르지 않거나 지정한 파일을 사용할 수 없습니다.")
         ),
-        (.unsolved, LocalizedText(en: "The exercise is not solved yet.", ko: "아직 풀지 않은 문제입니다.")),
+        (
+            .unsolved,
+            LocalizedText(
+                en: "No answer is wrong, but an exercise is not solved yet.", ko: "틀린 답은 없지만 아직 풀지 않은 문제가 있습니다.")
+        ),
         (.broken, LocalizedText(en: "The kit or the machine has a problem.", ko: "키트나 컴퓨터에 문제가 있습니다.")),
         (.interrupted, LocalizedText(en: "You interrupted the command with Ctrl-C.", ko: "Ctrl-C로 명령을 중단했습니다.")),
     ]

@@ -47,7 +47,9 @@ import TestSupport
         let playground = try PlaygroundKit()
         let exercise = try playground.exercise()
         #expect(try playground.faultline("check", exercise.label).ending == .exited(3))
-        #expect(try playground.faultline("check").ending == .exited(0))
+        let unsolved = try playground.faultline("check")
+        #expect(unsolved.ending == .exited(3))
+        #expect(unsolved.output.contains("[x] solved: 0, [ ] not solved yet: 1. Nothing is wrong."))
 
         try playground.answer(with: "Wrong/\(exercise.wrongAnswers[0].name)")
         let wrong = try playground.faultline("check", exercise.label)
@@ -59,6 +61,7 @@ import TestSupport
         let solved = try playground.faultline("check", exercise.slug)
         #expect(solved.ending == .exited(0))
         #expect(solved.output.contains("Every exercise is solved."))
+        #expect(try playground.faultline("check").ending == .exited(0))
         #expect(try playground.faultline("list").output.contains("[x] \(exercise.label)"))
     }
 

@@ -22,6 +22,7 @@ import TestSupport
                 """
                 #!/bin/sh
                 echo "swift $*" >>"\(root.path)/log"
+                cat "\(root.path)/progress" 2>/dev/null
                 [ ! -e "\(root.path)/broken" ] || exit 1
                 mkdir -p "\(root.path)/.build/debug"
                 printf '#!/bin/sh\\necho "$FAULTLINE_COMMAND: $*"\\n' >"\(root.path)/.build/debug/faultline"
@@ -77,11 +78,32 @@ import TestSupport
         #expect(clone.builds == 6)
     }
 
+    @Test func aBuildWithNothingToDoIsSilent() throws {
+        let clone = try Clone()
+        #expect(try clone.run("./faultline list").errors.contains("Building the kit."))
+        let routine =
+            "Building for debugging...\n[0/2] Write swift-version.txt\nBuild of product 'A' complete! (0.1s)\n"
+        try clone.write(routine, to: "progress")
+        try clone.write("let a = 1\n", to: "Sources/B.swift")
+        #expect(try clone.run("./faultline list").errors.isEmpty)
+        try clone.write("[1/3] Compiling A B.swift\n[2/3] Linking A\nB.swift:1:5: warning: odd\n", to: "progress")
+        try clone.write("let a = 2\n", to: "Sources/B.swift")
+        let lines = try clone.run("./faultline list").errors.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("faultline: Building the kit.") == true)
+        #expect(
+            lines.dropFirst()
+                == Array(repeating: ["[1/3] Compiling A B.swift", "B.swift:1:5: warning: odd"], count: 3).flatMap {
+                    $0
+                }[...])
+    }
+
     @Test func aFailedBuildExplainsWhatToDo() throws {
         let clone = try Clone()
+        try clone.write("B.swift:1:5: error: odd\n", to: "progress")
         try clone.write("", to: "broken")
         let failed = try clone.run("./faultline list")
         #expect(failed.ending == .exited(4))
+        #expect(failed.errors.contains("B.swift:1:5: error: odd\n"))
         #expect(failed.errors.contains("To check the machine: ./faultline doctor"))
         #expect(try clone.run("./faultline list", locale: "ko_KR.UTF-8").errors.contains("키트를 빌드하지 못했습니다."))
     }

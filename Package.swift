@@ -161,7 +161,8 @@ let package = Package(
             name: "StoreToolsTests", dependencies: ["TestSupport", "StoreTools", "CoreData", "SQLite", "TerminalText"],
             swiftSettings: stack),
         .testTarget(
-            name: "ExerciseTests", dependencies: ["TestSupport", "CoreData", "Course", "Processes", "TerminalText"]),
+            name: "ExerciseTests",
+            dependencies: ["TestSupport", "Company", "CoreData", "Course", "Processes", "TerminalText"]),
         .testTarget(
             name: "GradingTests", dependencies: ["TestSupport", "Course", "Grading", "Processes", "TerminalText"],
             exclude: ["Attacks", "Ordinary"]),

@@ -13,20 +13,24 @@ enum Summary {
         return ""
     }
 
-    /// The sentences at the beginning of a text that fit into `limit` characters. A longer first sentence is cut at a
-    /// word.
+    /// The sentences at the beginning of a text that fit into `limit` characters, give or take a quarter. A longer first
+    /// sentence is cut, at the end of a clause if possible, otherwise at a word.
     static func shortened(_ text: String, to limit: Int = 180) -> String {
         guard text.count > limit else { return text }
-        let start = text.prefix(limit)
-        let marks = start.indices.filter { index in
-            let next = text.index(after: index)
-            return ".!?".contains(text[index]) && next < text.endIndex && text[next] == " "
-        }
         // A single short sentence says too little, and one behind an abbreviation would be cut.
-        if let last = marks.last, text.distance(from: text.startIndex, to: last) > limit / 4 {
-            return String(text[...last])
+        let ends = ends(of: ".!?", in: text, from: limit / 4 + 1, to: limit * 5 / 4)
+        let fitting = ends.last { text.distance(from: text.startIndex, to: $0) < limit }
+        if let last = fitting ?? ends.first { return String(text[...last]) }
+        let start = text.prefix(limit)
+        let clause = Self.ends(of: ",;:", in: text, from: limit / 2, to: limit).last
+        return start[..<(clause ?? start.lastIndex(of: " ") ?? start.endIndex)] + "…"
+    }
+
+    /// The places of marks with a space behind them, in a range of characters.
+    private static func ends(of marks: String, in text: String, from first: Int, to limit: Int) -> [String.Index] {
+        text.indices.dropFirst(first).prefix(limit - first).filter { index in
+            let next = text.index(after: index)
+            return marks.contains(text[index]) && (next == text.endIndex || text[next] == " ")
         }
-        let end = start.lastIndex(of: " ") ?? start.endIndex
-        return start[..<end] + "…"
     }
 }

@@ -43,7 +43,9 @@ extension PageAssembler {
                     html.text(" · " + words[.after].replacing("{n}", with: numbers))
                 }
                 if !chapter.exercises.isEmpty {
-                    html.text(" · " + words[.exercise].replacing("{n}", with: "\(chapter.exercises.count)"))
+                    let count = chapter.exercises.count
+                    let phrase = words[count == 1 ? .oneExercise : .someExercises]
+                    html.text(" · " + phrase.replacing("{n}", with: "\(count)"))
                 }
                 if catalog.step(of: chapter) != nil { html.text(" · " + words[.oneStep]) }
                 html.raw("</p>")

@@ -16,10 +16,10 @@ struct CloneAddress {
         values(words).reduce(markup) { $0.replacing("{{\($1.key)}}", with: $1.value) }
     }
 
-    /// The placeholders of templates. Without an address, pages say `ADDRESS` and explain it.
+    /// The placeholders of templates. Without an address, pages say `ADDRESS`, marked as a variable, and explain it.
     func values(_ words: Words) -> [String: String] {
         [
-            "clone": (address ?? "ADDRESS").escapedForHTML,
+            "clone": address?.escapedForHTML ?? "<var>ADDRESS</var>",
             // The script adds no button that would copy the placeholder.
             "cloneKind": address == nil ? "command incomplete" : "command",
             "cloneNote": address == nil ? "<p>\(words[.cloneNote].escapedForHTML)</p>\n" : "",

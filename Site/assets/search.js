@@ -40,51 +40,53 @@
         }
     };
 
-    // The pages of results, to show the sentence that a query is about. A page that was opened from a file cannot fetch
-    // others.
-    const pages = new Map();
-    const pageOf = (file) => {
-        if (!pages.has(file)) {
-            pages.set(file, fetch(file).then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status)))
-                .then((text) => new DOMParser().parseFromString(text, "text/html"))
-                .catch(() => pages.delete(file) && null)); // The next result asks again.
-        }
-        return pages.get(file);
-    };
-    const sentences = (page, id) => {
-        const heading = id ? page.getElementById(id) : page.querySelector("main h1");
-        const found = [];
-        let block = heading?.closest("main > *, article > *, section > *");
-        while ((block = block?.nextElementSibling) && !block.matches("h2, h3") && !block.querySelector("h2, h3")) {
-            for (const text of block.matches("p") ? [block] : block.querySelectorAll("p, li")) found.push(...text.textContent.split(/(?<=[.!?])\s+/));
-            // A row of a table answers what its first cell asks.
-            for (const row of block.querySelectorAll("tbody tr")) found.push([...row.cells].map((cell) => cell.textContent.trim()).join(" – "));
-        }
-        return found;
+    // The sentences of a lesson's section. The passages of a lesson are a script, like the index.
+    const sentences = async (address) => {
+        const [file, id = ""] = address.split("#");
+        const slug = file.replace(/\.html$/, "");
+        if (!faultlineSearch.chapters.some(([chapter]) => chapter === slug)) return [];
+        await load(`passages/${document.documentElement.lang}/${slug}`);
+        return (faultlinePassages[slug][id] || []).flatMap((passage) => passage.split(/(?<=[.!?])\s+/));
     };
     const longest = 160;
-    const passage = async (address, marked) => {
-        const [file, id] = address.split("#");
-        const page = await pageOf(file);
+    // The words of names: "merge policy" of mergePolicy.
+    const spaced = (query) => query.replace(/\bNS(?=[A-Z])/g, "").replace(/([a-z])(?=[A-Z])/g, "$1 ");
+    // How many words of the query a text has.
+    const count = (parts) => new Set(parts.filter(([, isMarked]) => isMarked).map(([part]) => faultlineLanguage.rooted(part))).size;
+    // The sentence with most words of the query, or the opening if none has more.
+    const quotation = async (address, opening, marked) => {
         let best = null;
-        for (const sentence of page ? sentences(page, id) : []) {
-            const parts = marked(sentence.replace(/\s+/g, " ").trim());
-            const count = new Set(parts.filter(([, isMarked]) => isMarked).map(([part]) => part)).size;
-            if (count > (best?.count || 0)) best = { count, parts };
+        let most = count(marked(opening));
+        for (const sentence of await sentences(address)) {
+            // A remark in parentheses may consist of several sentences.
+            const parts = marked(sentence.replace(/^\((?!.*\))/, ""));
+            if (count(parts) > most) [best, most] = [parts, count(parts)];
         }
-        if (!best) return null;
+        if (!best) return opening;
         // A long sentence begins shortly before its first match.
-        const first = best.parts.findIndex(([, isMarked]) => isMarked);
-        const text = best.parts.map(([part]) => part).join("");
-        const before = best.parts.slice(0, first).map(([part]) => part).join("").length;
+        const first = best.findIndex(([, isMarked]) => isMarked);
+        const text = best.map(([part]) => part).join("");
+        const before = best.slice(0, first).map(([part]) => part).join("").length;
         const start = text.length > longest && before > longest / 2 ? text.lastIndexOf(" ", before - longest / 4) + 1 : 0;
         const end = text.length > start + longest ? text.lastIndexOf(" ", start + longest) : text.length;
         return (start ? "… " : "") + text.slice(start, end) + (end < text.length ? " …" : "");
     };
 
-    const show = (results, marked) => {
+    // Quotes the results that are in view. Those of an unfinished word are soon replaced, so they aren't quoted.
+    const quotations = new WeakMap();
+    const watcher = new IntersectionObserver((entries) => {
+        for (const { target, isIntersecting } of entries) {
+            if (!isIntersecting) continue;
+            watcher.unobserve(target);
+            // Without its passages, a result keeps its opening.
+            setTimeout(() => { if (target.isConnected) quotations.get(target)().catch(() => {}); }, 150);
+        }
+    }, { root: list, rootMargin: "200px" });
+
+    const show = (results, marked, apart) => {
         const chapters = new Map(faultlineSearch.chapters);
-        list.replaceChildren(...results.slice(0, limit).map(({ section }, index) => {
+        watcher.disconnect();
+        list.replaceChildren(...results.slice(0, limit).map(({ section }) => {
             const [address, title, opening] = faultlineSearch.sections[section];
             const item = document.createElement("li");
             const link = document.createElement("a");
@@ -97,18 +99,19 @@
             mark(excerpt, opening, marked);
             link.append(chapter, heading, excerpt);
             item.append(link);
-            if (index < 10 && location.protocol !== "file:" && !excerpt.querySelector("mark")) {
-                // Results of an unfinished word are replaced by those of the next letter, so their pages aren't asked
-                // for.
-                setTimeout(async () => {
-                    const text = item.isConnected ? await passage(address, marked) : null;
-                    if (!text || !item.isConnected) return;
+            quotations.set(item, async () => {
+                // A section in which a name occurs only in code may have its words in a sentence.
+                for (const words of [marked, apart]) {
+                    const text = await quotation(address, opening, words);
                     excerpt.replaceChildren();
-                    mark(excerpt, text, marked);
-                }, 150);
-            }
+                    mark(excerpt, text, words);
+                    if (item.querySelector("mark")) return;
+                }
+            });
             return item;
         }));
+        list.scrollTop = 0;
+        for (const item of list.children) watcher.observe(item);
     };
 
     let latest = "";
@@ -127,7 +130,7 @@
             const { count, empty, shown } = status.dataset;
             if (results.length === 0) status.textContent = empty.replace("{query}", query);
             else status.textContent = (results.length > limit ? shown : count).replace("{n}", results.length).replace("{shown}", limit);
-            show(results, marks(query));
+            show(results, marks(query), marks(spaced(query)));
         } catch {
             status.textContent = status.dataset.off;
         }

@@ -4,14 +4,19 @@ import TerminalText
 
 /// Creates the site's files and the notes for the author.
 extension SiteGenerator {
-    /// The pages of the lessons that were rendered in this build.
+    /// The pages of the lessons that were rendered in this build, and their passages for the search.
     static func lessonPages(_ lessons: [BuiltLesson], _ assembler: PageAssembler) throws -> [OutputFile] {
         let pages = lessons.flatMap { lesson in
             Language.allCases.compactMap { language in lesson.pages?[language].map { (lesson.chapter, language, $0) } }
         }
         return try concurrentMap(pages) { chapter, language, page in
-            Result { try OutputFile(chapter.path(in: language), assembler.lessonPage(chapter, language, page)) }
-        }.map { try $0.get() }
+            Result {
+                [
+                    OutputFile(chapter.path(in: language), try assembler.lessonPage(chapter, language, page)),
+                    OutputFile(PassageScript.path(of: chapter.slug, in: language), page.passages),
+                ]
+            }
+        }.flatMap { try $0.get() }
     }
 
     /// The pages besides lessons and indexes that were rendered in this build.

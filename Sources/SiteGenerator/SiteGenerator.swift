@@ -104,7 +104,7 @@ public enum SiteGenerator {
             catalog: catalog, words: chrome.words, site: site, indexes: indexes, groups: groups, dates: dates,
             options: options)
         for lesson in built where lesson.pages == nil {
-            for language in Language.allCases { folder.keep(lesson.chapter.path(in: language)) }
+            for path in Language.allCases.flatMap(lesson.chapter.paths) { folder.keep(path) }
         }
         for path in pages.filter(\.isKept).flatMap(\.paths) + exercises.kept { folder.keep(path) }
         var files = try lessonPages(built, assembler)
@@ -159,5 +159,10 @@ extension Chapter {
     /// The path of the chapter's page, relative to the output folder.
     func path(in language: Language) -> String {
         "\(language.rawValue)/\(slug).html"
+    }
+
+    /// The paths of the chapter's files, relative to the output folder.
+    func paths(in language: Language) -> [String] {
+        [path(in: language), PassageScript.path(of: slug, in: language)]
     }
 }

@@ -16,6 +16,51 @@ import TestSupport
         #expect(file.contains("\"chapters\":[[\"11-faulting\",\"11. 폴팅과 고유화\"]"))
     }
 
+    @Test func theSearchQuotesParagraphsItemsAndRowsBySection() throws {
+        let text = """
+            # Faults
+
+            ## One
+
+            ### Part
+
+            It's *empty*.
+
+            - An item.
+
+            <table><thead><tr><th>a</th></tr></thead>
+            <tbody><tr><td>b</td><td><code>c &lt; d</code></td></tr></tbody></table>
+
+            ## Check yourself
+
+            1. A question?
+               - [ ] false \u{2014} no
+               - [x] true \u{2014} yes
+
+            """
+        let kit = try Kit(en: text, ko: text)
+        try kit.build()
+        let path = "assets/passages/en/01-faults.js"
+        let part = "[\"It’s empty.\",\n\"An item.\",\n\"b – c < d\"]"
+        let script = """
+            (window.faultlinePassages||={})["01-faults"]={
+            "":\(part),
+            "one":\(part),
+            "part":\(part),
+            "check-yourself":["A question?"]
+            };
+
+            """
+        #expect(try kit.page(path) == script)
+        #expect(
+            try kit.page("assets/search-en.js").contains(
+                "[\"01-faults.html#one\",\"One\",\"It’s empty. An item. b – c < d\""))
+        #expect(try kit.build().rendered.isEmpty && kit.page(path) == script)
+        try FileManager.default.removeItem(at: kit.output.appendingPathComponent(path))
+        try kit.build()
+        #expect(try kit.page(path) == script)
+    }
+
     @Test func wordsAreSplitAsTheSearchReadsThem() {
         #expect("컨텍스트를 save()하면, fetchLimit=10".searchWords == ["컨텍스트를", "save", "하면", "fetchLimit", "10"])
         #expect("“entity”—‘속성’ 0x1F…".searchWords == ["entity", "속성", "0x1F"])

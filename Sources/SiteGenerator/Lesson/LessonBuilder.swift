@@ -50,7 +50,7 @@ struct LessonBuilder: Sendable {
         guard problems.isEmpty else { return .failure(SiteProblems(problems)) }
         combineFigures(of: chapter, into: &key)
         if let before = last[chapter.slug], before.key == key.value,
-            Language.allCases.allSatisfy({ folder.isUntouched(chapter.path(in: $0)) })
+            Language.allCases.flatMap(chapter.paths).allSatisfy(folder.isUntouched)
         {
             return .success(BuiltLesson(chapter: chapter, lesson: before, pages: nil))
         }

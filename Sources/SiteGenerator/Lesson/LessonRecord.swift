@@ -33,6 +33,8 @@ struct RenderedPage: Equatable, Sendable {
     var title: String
     var body: String
     var outline: [OutlineEntry]
+    /// The script with the passages that the search quotes.
+    var passages: String
     var record: PageRecord
 }
 

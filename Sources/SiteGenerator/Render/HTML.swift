@@ -38,6 +38,14 @@ struct HTML: Sendable {
 }
 
 extension String {
+    /// The text with the entities of `escapedForHTML` resolved.
+    var unescapedFromHTML: String {
+        guard contains("&") else { return self }
+        return [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")].reduce(self) { text, entity in
+            text.replacing(entity.0, with: entity.1)
+        }
+    }
+
     /// The text with `<`, `>`, `&` and `"` as entities, for use in an element or an attribute.
     var escapedForHTML: String {
         var html = HTML()

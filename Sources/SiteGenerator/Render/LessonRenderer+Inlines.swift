@@ -157,7 +157,11 @@ extension LessonRenderer {
         }
         check(markup, line: line)
         let text = markup.replacing(#/<[^>]*>/#, with: " ")
-        if markup.hasPrefix("<table") { search.add(table: text) } else { search.add(text) }
+        if markup.hasPrefix("<table") {
+            search.add(table: text, rows: Self.rows(of: markup))
+        } else {
+            search.add(text)
+        }
         search.add(phrases: markup.matches(of: #/<code>([^<]*)<\/code>/#).map { String($0.1) })
         let resolved = resolvingReferences(in: markup, line: line)
         if markup.hasPrefix("<table") {
@@ -166,6 +170,16 @@ extension LessonRenderer {
             html.raw(">\n\(WordBreaks.inCode(of: resolved))</div>\n")
         } else {
             html.raw(resolved)
+        }
+    }
+
+    /// The rows of a table without its head, with a dash between the cells.
+    private static func rows(of table: String) -> [String] {
+        let body = Typography.markup(table).replacing(#/<thead>.*?<\/thead>/#.dotMatchesNewlines(), with: "")
+        return body.matches(of: #/<tr>(.*?)<\/tr>/#.dotMatchesNewlines()).map { row in
+            row.1.split(separator: #/<\/t[dh]>/#).map {
+                $0.replacing(#/<[^>]*>/#, with: "").trimmingCharacters(in: .whitespacesAndNewlines)
+            }.filter { !$0.isEmpty }.joined(separator: " – ").unescapedFromHTML
         }
     }
 

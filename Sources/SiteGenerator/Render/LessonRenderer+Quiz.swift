@@ -31,7 +31,7 @@ extension LessonRenderer {
 
     /// Writes an answer and returns the markup of its reason.
     private mutating func answer(_ answer: Quiz.Answer) -> String {
-        search.add(answer.text.plainText)
+        search.add(unquoted: answer.text.plainText)
         html.raw("<details class=\"answer \(answer.isRight ? "right" : "wrong")\">")
         html.raw("<summary>")
         inlines(answer.text)

@@ -67,7 +67,7 @@ struct LessonRenderer {
 
     /// Renders an article that isn't a lesson, without its title.
     mutating func article(_ blocks: some Collection<Block>) -> String {
-        search.open(id: nil, title: "")
+        search.open(id: nil, title: "", level: 1)
         self.blocks(blocks)
         closeElements(above: 0, line: 1)
         writeAnswerKey()
@@ -89,7 +89,7 @@ struct LessonRenderer {
     mutating func page(_ document: Document) -> RenderedPage {
         for stray in document.strayMarks { note(stray) }
         let title = title(of: document)
-        search.open(id: nil, title: title.plainText)
+        search.open(id: nil, title: title.plainText, level: 1)
         blocks(document.blocks.dropFirst())
         closeElements(above: 0, line: document.blocks.last?.line ?? 1)
         closeSection(openingNext: "")
@@ -99,6 +99,7 @@ struct LessonRenderer {
             title: fragment { $0.inlines(title) },
             body: html.string,
             outline: outline,
+            passages: PassageScript.text(of: sections, slug: chapter.slug),
             record: PageRecord(
                 summary: Summary.text(of: document),
                 anchors: anchors, links: links, files: files, pictures: pictures,
@@ -195,7 +196,7 @@ extension LessonRenderer {
         anchors.append(id)
         let markup = fragment { $0.inlines(inlines) }
         if level <= 3 { outline.append(OutlineEntry(level: level, id: id, title: fragment { $0.unlinked(inlines) })) }
-        search.open(id: id, title: title)
+        search.open(id: id, title: title, level: level)
         search.add(phrases: inlines.codes)
         html.raw("<div class=\"heading\"><h\(level) id=\"\(id)\" tabindex=\"-1\">\(markup)</h\(level)>")
         html.raw("<a class=\"permalink\" href=\"#\(id)\"")

@@ -4,6 +4,8 @@ struct SearchSections: Sendable {
         /// The heading's ID; nil for the text between the title and the first heading.
         var id: String?
         var title: String
+        /// The level of the heading.
+        var level: Int
         var text = ""
         /// The text of tables, which reads badly in a row.
         var table = ""
@@ -12,22 +14,34 @@ struct SearchSections: Sendable {
         var output = ""
         /// The pieces of inline code in sentences.
         var phrases: [String] = []
+        /// The paragraphs, items of lists and rows of tables, which the list of results quotes.
+        var passages: [String] = []
+        /// The first passages. Those of a table only if there are no others.
+        var opening: String { text.isEmpty ? table.isEmpty ? passages.joined(separator: " ") : table : text }
     }
 
     private var sections: [Section] = []
 
-    mutating func open(id: String?, title: String) {
-        sections.append(Section(id: id, title: title))
+    mutating func open(id: String?, title: String, level: Int) {
+        sections.append(Section(id: id, title: title, level: level))
     }
 
     mutating func add(_ text: String) {
+        add(unquoted: text)
+        guard !sections.isEmpty else { return }
+        sections[sections.count - 1].passages.append(text)
+    }
+
+    /// Adds the text of an answer to a question, which may be wrong.
+    mutating func add(unquoted text: String) {
         guard !sections.isEmpty else { return }
         sections[sections.count - 1].text += text + " "
     }
 
-    mutating func add(table: String) {
+    mutating func add(table: String, rows: [String]) {
         guard !sections.isEmpty else { return }
         sections[sections.count - 1].table += table + " "
+        sections[sections.count - 1].passages += rows
     }
 
     mutating func add(code: String) {
@@ -48,7 +62,15 @@ struct SearchSections: Sendable {
     /// The ID of the current section.
     var last: String? { sections.last?.id }
 
-    func finished() -> [Section] { sections }
+    /// The sections. One without a text, whose heading is followed by another, is quoted by the first below it.
+    func finished() -> [Section] {
+        var sections = sections
+        for (index, next) in zip(sections.indices, sections.dropFirst()).reversed()
+        where sections[index].passages.isEmpty && next.level > sections[index].level {
+            sections[index].passages = sections[index + 1].passages
+        }
+        return sections
+    }
 }
 
 extension String {

@@ -6,7 +6,7 @@ struct SectionWords: Sendable {
     /// The page and the heading: `07-fetching.html#distinct-values`.
     private let address: String
     private let title: String
-    /// The first words of the text, which the list of results shows. Those of a table only if there are no others.
+    /// The first words of the text, which the list of results shows.
     private let opening: String
     /// How many words the text has.
     private var length = 0
@@ -17,7 +17,7 @@ struct SectionWords: Sendable {
     init(_ section: SearchSections.Section, slug: String) {
         address = slug + ".html" + (section.id.map { "#" + $0 } ?? "")
         title = section.title
-        opening = (section.text.isEmpty ? section.table : section.text).opening(80)
+        opening = section.opening.opening(80)
         add(section.title, 8)
         length += add(section.text, 1) + add(section.table, 1)
         for phrase in section.phrases {
@@ -32,7 +32,8 @@ struct SectionWords: Sendable {
     init(address: String, title: String, text: String) {
         self.address = address
         self.title = title
-        opening = text.opening(80)
+        // Most of a short description. The texts of other pages are not loaded.
+        opening = text.opening(160)
         add(title, 8)
         length = add(text, 1)
     }

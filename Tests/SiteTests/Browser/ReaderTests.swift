@@ -39,6 +39,24 @@ import Testing
         #expect(browser.complaints.isEmpty)
     }
 
+    /// Also on a page that was opened from a file, which can't read other pages.
+    @Test func resultsQuoteSentencesWithTheWordsOfTheQuery() throws {
+        let site = try WholeSite.shared.get()
+        let browser = try Browser()
+        for address in [site.address, site.kit.output.absoluteString] {
+            for query in ["delete rule", "NSFetchRequest"] {
+                try browser.open("\(address)en/index.html?q=\(query.replacing(" ", with: "%20"))")
+                // Of the first lessons found. The name of a class is also quoted by its words.
+                try browser.wait(
+                    for: """
+                        [...document.querySelectorAll(".results li:has(small:not(:empty))")].slice(0, 5)
+                            .filter((item) => item.querySelector("span mark")).length === 5
+                        """)
+            }
+        }
+        #expect(browser.complaints.isEmpty)
+    }
+
     @Test func searchOpensAgainBeforeThePageIsDrawnWithoutIt() throws {
         let (_, browser) = try open("en/07-fetching.html")
         // Keys of one task, so that no frame is drawn between them.

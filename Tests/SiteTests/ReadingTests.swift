@@ -4,17 +4,22 @@ import Testing
 
 /// Details that make pages comfortable to read.
 @Suite struct ReadingTests {
-    @Test func longNamesInTablesBreakBetweenWords() throws {
+    @Test func longNamesBreakBetweenWords() throws {
         let body = try rendered(
             """
             <table><tr><th scope="col">a</th></tr><tr><td><code>nullifyDeleteRule</code>, <code>aB</code>,
             <code>Array&lt;NSManagedObject&gt;.self</code></td></tr></table>
 
-            In a sentence, `nullifyDeleteRule` is whole.
+            In a sentence, `nullifyDeleteRule` is whole, `make a-b --c` breaks at spaces, and
+            `NSString.localizedStandardCompare(_:)` has a line of its own.
             """)
         #expect(body.contains("<code>nullify<wbr>Delete<wbr>Rule</code>, <code>aB</code>"))
-        #expect(body.contains("<code>Array&lt;NSManaged<wbr>Object&gt;.<wbr>self</code>"))
+        #expect(body.contains("<code>Array&lt;NSManaged<wbr>Object&gt;<wbr>.self</code>"))
         #expect(body.contains("<code>nullifyDeleteRule</code> is whole"))
+        #expect(body.contains("<code>make <span>a-b</span> <span>--c</span></code> breaks"))
+        #expect(
+            body.contains(
+                "<code><span class=\"long\">NSString<wbr>.localized<wbr>Standard<wbr>Compare<wbr>(_:)</span></code>"))
     }
 
     @Test func aTableWithLongTextsIsStackedOnANarrowScreen() {

@@ -70,9 +70,7 @@ extension HTML {
             if index.isMultiple(of: 2) {
                 text(String(part))
             } else {
-                raw("<code>")
-                text(String(part))
-                raw("</code>")
+                raw("<code>\(WordBreaks.inSentence(String(part)))</code>")
             }
         }
     }

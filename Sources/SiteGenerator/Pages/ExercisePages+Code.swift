@@ -31,7 +31,8 @@ extension ExercisePages {
             }
             for item in starter.items {
                 html.raw(item.isMember ? "<div class=\"part\"><dt><code>" : "<div><dt><code>")
-                html.raw(Highlighter.html(item.declaration, language: "swift"))
+                let declaration = Highlighter.html(item.declaration, language: "swift")
+                html.raw(declaration.replacing("-&gt;", with: "<span>-&gt;</span>"))
                 html.raw("</code></dt><dd>")
                 html.raw(renderer.fragment { $0.innerBlocks(DocComment.document(item.text).blocks) })
                 html.raw("</dd></div>\n")
@@ -74,9 +75,8 @@ extension ExercisePages {
         html.raw("<section class=\"solution\">\n<div class=\"heading\">")
         html.raw("<h2 id=\"solution\">\(words[.solution].escapedForHTML)</h2></div>\n<p>")
         html.text(words[.solutionHelp])
-        html.raw(
-            "</p>\n<pre class=\"command\" tabindex=\"0\"><code>\(Tool.script) solution \(exercise.label) --give-up</code></pre>\n"
-        )
+        let command = WordBreaks.inSentence("\(Tool.script) solution \(exercise.label) --give-up")
+        html.raw("</p>\n<pre class=\"command\" tabindex=\"0\"><code>\(command)</code></pre>\n")
         html.raw("<button type=\"button\" class=\"button needs-script\"")
         html.attribute("data-solution", Self.solutionName(exercise, language))
         html.attribute("data-hide", words[.hideSolution])

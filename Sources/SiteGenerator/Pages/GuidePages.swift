@@ -27,7 +27,7 @@ enum GuidePages {
                 }
                 titles[language] = String(title.1)
                 bodies[language] = CloneAddress(repository: repository).filled(
-                    String(text[title.range.upperBound...]), words[language])
+                    WordBreaks.inSentences(of: String(text[title.range.upperBound...])), words[language])
                 sources[language] = path
             }
             if let missing = Language.allCases.first(where: { bodies[$0] == nil }) {

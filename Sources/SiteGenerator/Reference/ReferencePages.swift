@@ -156,7 +156,7 @@ struct ReferencePages: Sendable {
     }
 
     private func linked(_ name: String) -> String {
-        let markup = "<code>\(name.escapedForHTML)</code>"
+        let markup = "<code>\(WordBreaks.inSentence(name))</code>"
         guard let address = setting.symbols.address(of: name) ?? setting.apple.address(of: name) else { return markup }
         let rel = address.hasPrefix("http") ? " rel=\"external\"" : ""
         return "<a\(rel) href=\"\(address.escapedForHTML)\">\(markup)</a>"
@@ -227,7 +227,8 @@ struct ReferencePages: Sendable {
             } else if let style {
                 html.raw("<span class=\"\(style)\">")
             }
-            html.text(fragment.spelling)
+            if fragment.spelling.hasPrefix(".") || fragment.spelling.hasPrefix("(") { html.raw("<wbr>") }
+            html.raw(WordBreaks.inDeclaration(fragment.spelling))
             if file != nil { html.raw("</a>") } else if style != nil { html.raw("</span>") }
         }
         return html.string

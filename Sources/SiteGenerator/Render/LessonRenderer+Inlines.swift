@@ -40,15 +40,11 @@ extension LessonRenderer {
         let ours = isFirst ? setting.symbols.address(of: symbol) : nil
         let apple = isFirst ? setting.apple.address(of: symbol) : nil
         guard let attributes = linkAttributes(ours: ours, apple: apple) else {
-            html.raw("<code>")
-            html.text(code)
-            html.raw("</code>")
+            html.raw("<code>\(WordBreaks.inSentence(code))</code>")
             return
         }
         linkedSymbols.insert(symbol)
-        html.raw("<a\(attributes)><code>")
-        html.text(code)
-        html.raw("</code></a>")
+        html.raw("<a\(attributes)><code>\(WordBreaks.inSentence(code))</code></a>")
         guard ours != nil, let apple else { return }
         html.raw("<a class=\"apple\" rel=\"external\"")
         html.attribute("href", apple)
@@ -167,7 +163,7 @@ extension LessonRenderer {
         if markup.hasPrefix("<table") {
             html.raw("<div class=\"table\" role=\"group\" tabindex=\"0\"")
             html.attribute("aria-label", words[.table])
-            html.raw(">\n\(WordBreaks.inCode(of: resolved))</div>\n")
+            html.raw(">\n\(WordBreaks.inTable(resolved))</div>\n")
         } else {
             html.raw(resolved)
         }

@@ -62,7 +62,8 @@ import Testing
 
     @Test func aSummaryConsistsOfWholeSentencesWhereTheyFit() {
         #expect(Summary.shortened("One two three. Four five six. Seven", to: 31) == "One two three. Four five six.")
-        #expect(Summary.shortened("One two. Four five six seven eight.", to: 28) == "One two. Four five six seven eight.")
+        #expect(
+            Summary.shortened("One two. Four five six seven eight.", to: 28) == "One two. Four five six seven eight.")
         #expect(Summary.shortened("A sentence that is too long for it.", to: 20) == "A sentence that is…")
         #expect(Summary.shortened("A sentence with parts, a long one, and an end.", to: 30) == "A sentence with parts…")
     }

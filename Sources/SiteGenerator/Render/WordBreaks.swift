@@ -1,9 +1,10 @@
 /// Places where code in a text may be broken.
 ///
-/// A browser breaks after a hyphen or a slash, as in `--|dry-run`, and cuts a name that is wider than its line anywhere,
-/// as in `nullifyDele|teRule`. In a sentence, a word of code is therefore whole if it fits on a line of a narrow screen.
-/// The style sheet moves a longer one to a line of its own before it is broken: before a dot, a parenthesis or an inner
-/// capital, or behind another mark. In a table, which has narrower columns, names are broken there on any narrow screen.
+/// A browser breaks after a hyphen or a slash, as in `--|dry-run`, and cuts a name that is wider than its line
+/// anywhere, as in `nullifyDele|teRule`. In a sentence, a word of code is therefore whole if it fits on a line of a
+/// narrow screen. The style sheet moves a longer one to a line of its own before it is broken: before a dot, a
+/// parenthesis or an inner capital, or behind another mark. In a table, which has narrower columns, names are broken
+/// there on any narrow screen.
 enum WordBreaks {
     /// Shorter names fit into a column of a table.
     private static let shortest = 12

@@ -68,7 +68,8 @@ struct CheckCommand: CourseCommand {
         let unsolved = verdicts.count { $0 == .unsolved }
         let wrong = verdicts.count(where: \.isFailure)
         let counts = LocalizedText(
-            en: "[x] solved: \(solved), [ ] not solved yet: \(unsolved)", ko: "[x] 해결: \(solved)개, [ ] 미해결: \(unsolved)개")
+            en: "[x] solved: \(solved), [ ] not solved yet: \(unsolved)",
+            ko: "[x] 해결: \(solved)개, [ ] 미해결: \(unsolved)개")
         let rest =
             wrong == 0
             ? LocalizedText(en: ". Nothing is wrong.", ko: ". 틀린 답이 없습니다.")

@@ -46,7 +46,9 @@ enum TextWrapping {
 
     private static func cut(_ word: some StringProtocol, width: Int) -> [String] {
         var lines = [""]
-        for piece in pieces(of: word) {
+        let folders = folders(of: word)
+        let fit = folders.count > 1 && folders.allSatisfy { DisplayWidth.columns(of: $0) <= width }
+        for piece in fit ? folders : pieces(of: word) {
             let columns = DisplayWidth.columns(of: piece)
             if DisplayWidth.columns(of: lines[lines.count - 1]) + columns <= width {
                 lines[lines.count - 1] += piece
@@ -75,6 +77,16 @@ enum TextWrapping {
             last = character
         }
         return pieces
+    }
+
+    /// The parts of a path, each with the slash behind it.
+    private static func folders(of word: some StringProtocol) -> [String] {
+        var folders = [""]
+        for character in word {
+            if folders[folders.count - 1].hasSuffix("/"), character != "/" { folders.append("") }
+            folders[folders.count - 1].append(character)
+        }
+        return folders
     }
 
     private static func cutAnywhere(_ word: String, width: Int) -> [String] {

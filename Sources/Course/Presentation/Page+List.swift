@@ -94,7 +94,7 @@ extension Page {
             series == .desk ? "watch desk" : "watch",
             LocalizedText(en: "See the verdict each time you save:", ko: "저장할 때마다 결과를 보려면:")[language])
         add("", LocalizedText(en: "Meanwhile, edit this file:", ko: "그동안 이 파일을 편집하십시오:")[language])
-        addVerbatim("    \(kit.path(of: kit.answer(to: next)))", ink: .cyan)
+        add("    ", kit.path(of: kit.answer(to: next)), ink: .cyan)
     }
 }
 

@@ -42,7 +42,7 @@ extension Page {
         add("", exercise.goal[language])
         space()
         add("", LocalizedText(en: "Write it in this file:", ko: "이 파일에 작성하십시오:")[language])
-        addVerbatim("    \(kit.path(of: kit.answer(to: exercise)))", ink: .cyan)
+        add("    ", kit.path(of: kit.answer(to: exercise)), ink: .cyan)
     }
 
     /// Adds the names of the functions that are not written yet.

@@ -11,12 +11,17 @@ import Testing
             <code>Array&lt;NSManagedObject&gt;.self</code></td></tr></table>
 
             In a sentence, `nullifyDeleteRule` is whole, `make a-b --c` breaks at spaces, and
-            `NSString.localizedStandardCompare(_:)` has a line of its own.
+            `NSString.localizedStandardCompare(_:)` is whole on wide screens, as is
+            `-com.apple.CoreData.SQLDebug 1`.
             """)
         #expect(body.contains("<code>nullify<wbr>Delete<wbr>Rule</code>, <code>aB</code>"))
         #expect(body.contains("<code>Array&lt;NSManaged<wbr>Object&gt;<wbr>.self</code>"))
         #expect(body.contains("<code>nullifyDeleteRule</code> is whole"))
         #expect(body.contains("<code>make <span>a-b</span> <span>--c</span></code> breaks"))
+        #expect(
+            body.contains(
+                "<code><span class=\"long\"><span>-com</span><wbr>.apple<wbr>.Core<wbr>Data<wbr>.SQLDebug</span> 1</code>"
+            ))
         #expect(
             body.contains(
                 "<code><span class=\"long\">NSString<wbr>.localized<wbr>Standard<wbr>Compare<wbr>(_:)</span></code>"))

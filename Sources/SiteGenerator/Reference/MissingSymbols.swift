@@ -41,7 +41,7 @@ struct MissingSymbols {
         for reason in reasons {
             html.raw("<div><dt>\(reason.text[language].escapedForHTML)</dt><dd>")
             let names = reason.names.map { name in
-                let code = "<code>\(WordBreaks.inSentence(name))</code>"
+                let code = "<code>\(WordBreaks.inDeclaration(name))</code>"
                 return apple.address(of: name).map {
                     "<a rel=\"external\" href=\"\($0.escapedForHTML)\">\(code)</a>"
                 } ?? code

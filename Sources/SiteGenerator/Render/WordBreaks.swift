@@ -2,9 +2,9 @@
 ///
 /// A browser breaks after a hyphen or a slash, as in `--|dry-run`, and cuts a name that is wider than its line
 /// anywhere, as in `nullifyDele|teRule`. In a sentence, a word of code is therefore whole if it fits on a line of a
-/// narrow screen. The style sheet moves a longer one to a line of its own before it is broken: before a dot, a
-/// parenthesis or an inner capital, or behind another mark. In a table, which has narrower columns, names are broken
-/// there on any narrow screen.
+/// narrow screen. A longer one is whole only on a wide screen, and the longest on none: they are broken before a dot, a
+/// parenthesis or an inner capital, or behind another mark. A table, which has narrower columns, breaks names there on
+/// any narrow screen.
 enum WordBreaks {
     /// Shorter names fit into a column of a table.
     private static let shortest = 12
@@ -12,10 +12,15 @@ enum WordBreaks {
     private static let widest = 20
     /// Shorter words fit on a line of a list on a narrow screen.
     private static let longest = 26
+    /// Shorter words fit on a line of a list on a wide screen.
+    private static let longestOnWideScreens = 56
 
     /// The markup of code in a sentence.
     static func inSentence(_ code: String) -> String {
-        words(of: code) { "<span class=\"long\">\(broken($0[...]))</span>" }
+        words(of: code) { word in
+            let markup = broken(word[...])
+            return word.count > longestOnWideScreens ? markup : "<span class=\"long\">\(markup)</span>"
+        }
     }
 
     /// The markup of a part of a declaration, in which a long name begins next to others.
@@ -55,7 +60,7 @@ enum WordBreaks {
         word.utf8.count > 1 && word.utf8.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "/") }
     }
 
-    /// Escaped text with a `wbr` at the places where it may be broken.
+    /// Escaped text with a `wbr` at the places where it may be broken, but not behind the hyphens of an option.
     private static func broken(_ text: Substring) -> String {
         var result = ""
         var last: Character?
@@ -71,6 +76,8 @@ enum WordBreaks {
             result.append(character)
             last = character
         }
-        return result
+        guard text.hasPrefix("-") else { return result }
+        let option = result.range(of: "<wbr>")?.lowerBound ?? result.endIndex
+        return "<span>\(result[..<option])</span>\(result[option...])"
     }
 }

@@ -84,6 +84,29 @@ import Testing
         try browser.wait(for: "!document.querySelector('dialog.search').open")
     }
 
+    @Test(arguments: ["en", "ko"]) func theMainPagesAreReachableByKeyboardOnANarrowScreen(language: String) throws {
+        let pages = ["exercises.html", "symbols.html", "glossary.html", "install.html"]
+        // What the keyboard reaches with the first Tab keys, from the top of the page.
+        let reached = """
+            [...document.querySelectorAll("a[href], button")].filter((one) => one.checkVisibility())
+                .map((one) => one.getAttribute("href") || "")
+            """
+        let (_, browser) = try open("\(language)/index.html", width: 360)
+        #expect(Set(try browser.strings(of: reached).prefix(8)).isSuperset(of: pages))
+        let (_, lesson) = try open("\(language)/07-fetching.html", width: 360)
+        #expect(try !lesson.strings(of: reached).prefix(8).contains("glossary.html"))
+        for _ in 0..<3 { try lesson.press("Tab") }
+        try lesson.wait(for: "document.activeElement.matches('button.chapters-button')")
+        try lesson.press("Enter")
+        try lesson.wait(for: "document.querySelector('#chapters:popover-open')")
+        #expect(
+            Set(
+                try lesson.strings(
+                    of: "[...document.querySelectorAll('#chapters a')].map((a) => a.getAttribute('href'))")
+            )
+            .isSuperset(of: pages))
+    }
+
     /// The time from the first key to the first result, with nothing loaded before. Printed, because it depends on the
     /// machine; a second result of ten times the goal of 300 ms is a defect everywhere.
     @Test(arguments: ["en", "ko"]) func theFirstResultAppearsSoonWithoutAnythingLoadedBefore(language: String) throws {

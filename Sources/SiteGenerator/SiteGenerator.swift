@@ -112,8 +112,8 @@ public enum SiteGenerator {
         files += try sitePages(pages, assembler)
         files += exercises.solutions
         files += SiteMap(
-            head: PageHead(address: options.address), pages: mapped(catalog, indexes, pages, words), dates: dates,
-            catalog: catalog
+            head: PageHead(address: options.address), pages: mapped(catalog, records, indexes, pages, words),
+            dates: dates, catalog: catalog
         ).files()
         let search = SearchFiles(
             catalog: catalog, records: records, indexes: indexes, pages: pages, vocabulary: vocabulary,

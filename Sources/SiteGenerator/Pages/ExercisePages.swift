@@ -62,6 +62,7 @@ struct ExercisePages {
         for language in Language.allCases {
             page.sources[language] = "\(Self.folder(of: exercise))/hints.\(language.rawValue).md"
         }
+        page.parts = ["exercise.json", "Starter/", "Solution/"].map { "\(Self.folder(of: exercise))/\($0)" }
         if cache.keep(&page, alongside: script.map { [$0] } ?? []) {
             return Output(pages: [page], kept: script.map { [$0] } ?? [])
         }

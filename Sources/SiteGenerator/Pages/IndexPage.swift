@@ -10,6 +10,9 @@ struct IndexPage: Sendable {
         var slug: String { rawValue }
         var file: String { "\(rawValue).html" }
         var title: Words.Key { self == .terms ? .termIndex : .symbolIndex }
+        /// The file that decides where the entries lead, and the other ones that the page is made from.
+        var source: String { self == .terms ? TermIndex.path : SymbolTable.path }
+        var parts: [String] { self == .terms ? [] : ["Site/missing.tsv", "Site/apple.tsv"] }
         var help: Words.Key { self == .terms ? .termIndexHelp : .symbolIndexHelp }
     }
 

@@ -99,7 +99,7 @@ extension PageAssembler {
     func sourceFacts(_ source: String?, _ words: Words) -> String {
         guard let source else { return "" }
         var facts: [String] = []
-        if let day = dates.days[source] {
+        if let day = dates.day(of: [source]) {
             facts.append("<span>\(words[.changed].replacing("{date}", with: day).escapedForHTML)</span>")
         }
         if let repository {

@@ -93,6 +93,9 @@ struct PageAssembler: Sendable {
             source: page.sources[language])
     }
 
+    /// What the contents page is made from, with the words of its language.
+    static let contentsParts = [Catalog.path, "Site/templates/contents.html", "Site/templates/kit.html"]
+
     /// The list of all chapters in one language.
     func contentsPage(_ language: Language, records: [String: LessonRecord]) throws -> String {
         let words = words[language]

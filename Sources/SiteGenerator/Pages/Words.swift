@@ -37,6 +37,9 @@ struct Words: Sendable, Equatable {
 
     subscript(key: Key) -> String { texts[key, default: ""] }
 
+    /// The file with the words of a language, relative to the root of the kit.
+    static func path(_ language: Language) -> String { "Site/words/\(language.rawValue).json" }
+
     /// The text for a placeholder `word.…`; nil if there is no such word.
     func text(named name: String) -> String? {
         Key(rawValue: name).map { self[$0] }

@@ -93,6 +93,7 @@ site: setup
 
 books: site
 	@.ci/books
+	@./faultline site
 
 docs: setup
 	@swift build --target CoreData

@@ -100,9 +100,10 @@ public enum SiteGenerator {
         let pages =
             guides + manuals.pages + exercises.pages + stack.pages + [glossary].compactMap { $0 } + symbols.pages
         let dates = PageDates(root: root)
+        let books = Books(in: output)
         let assembler = try PageAssembler(
-            catalog: catalog, words: chrome.words, site: site, indexes: indexes, groups: groups, dates: dates,
-            options: options)
+            catalog: catalog, words: chrome.words, site: site, indexes: indexes, groups: groups, books: books,
+            dates: dates, options: options)
         for lesson in built where lesson.pages == nil {
             for language in Language.allCases { folder.keep(lesson.chapter.path(in: language)) }
         }
@@ -113,6 +114,7 @@ public enum SiteGenerator {
         files += exercises.solutions
         files += SiteMap(
             head: PageHead(address: options.address), pages: mapped(catalog, records, indexes, pages, words),
+            books: books,
             dates: dates, catalog: catalog
         ).files()
         let search = SearchFiles(

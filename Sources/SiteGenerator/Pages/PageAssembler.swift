@@ -20,6 +20,7 @@ struct PageAssembler: Sendable {
     let repository: String?
     /// The site's index pages.
     let indexes: [IndexPage]
+    private let books: Books
     private let welcome: Template
     private let missing: Template
     /// The entries of the sidebar's chapter list, cached because only the current chapter's entry differs between
@@ -28,7 +29,7 @@ struct PageAssembler: Sendable {
 
     init(
         catalog: Catalog, words: AllWords, site: URL, indexes: [IndexPage] = [], groups: [SitePage.Group] = [],
-        dates: PageDates, options: BuildOptions
+        books: Books, dates: PageDates, options: BuildOptions
     ) throws {
         self.catalog = catalog
         self.words = words
@@ -44,6 +45,7 @@ struct PageAssembler: Sendable {
         head = PageHead(address: options.address)
         repository = options.repository
         self.indexes = indexes
+        self.books = books
         welcome = try Template("welcome.html", site: site)
         missing = try Template("404.html", site: site)
         chapterEntries = [:]
@@ -119,6 +121,7 @@ struct PageAssembler: Sendable {
                 "indexes": indexList(language, current: nil),
             ], words: words)
         return try filledShell(
+                "books": books.offer(language, words),
             main, language: language, kind: "contents", file: "index.html", title: catalog.title[language],
             description: words[.tagline], current: nil, hasOutline: false)
     }

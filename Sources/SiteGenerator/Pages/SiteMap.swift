@@ -16,6 +16,7 @@ struct SiteMap {
 
     let head: PageHead
     let pages: [Page]
+    let books: Books
     let dates: PageDates
     let catalog: Catalog
 
@@ -35,6 +36,10 @@ struct SiteMap {
         for page in pages {
             let addresses = Language.allCases.map { ($0, head.address(of: page.file, $0)) }
             write(addresses, into: &map) { page.files[$0] ?? [] }
+        }
+        let bookAddresses = books.pages.map { ($0, (head.address ?? "") + Books.path(.html, $0)) }
+        write(bookAddresses, into: &map) { language in
+            catalog.chapters.filter(\.isWritten).map { $0.lessonPath(in: language) }
         }
         map.raw("</urlset>\n")
         return map.string

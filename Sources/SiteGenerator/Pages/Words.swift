@@ -9,7 +9,8 @@ import TerminalText
 struct Words: Sendable, Equatable {
     enum Key: String, CaseIterable, Sendable {
         case tagline, promise, start, home, skip
-        case chapters, chapter, planned, minutes, after, exercise, exercises, exerciseHelp, exerciseMinutes
+        case chapters, wholeCourse, onePage, chapter, planned, minutes, after, exercise, exercises, exerciseHelp,
+            exerciseMinutes
         case onThisPage, permalink, previous, next, pages
         case code, output, predict, copy, copied, table, newProgram, runWith, stopsOnPurpose
         case note, inside, apple, appleOnly, pause

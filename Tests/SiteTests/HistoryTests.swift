@@ -50,6 +50,21 @@ import Testing
         #expect(map.contains("hreflang=\"x-default\" href=\"https://example.org/faultline/en/01-faults.html\"/>"))
     }
 
+    @Test func eachPageMadeFromListsHasTheDayOfItsLastChange() throws {
+        let kit = try kit()
+        try kit.build()
+        let days = [
+            "index": "2026-01-03", "glossary": "2026-01-03", "terms": "2026-01-03", "exercises": "2026-02-03",
+            "exercise-01-count": "2026-02-03", "teaching": "2026-01-01",
+        ]
+        for (name, day) in days {
+            #expect(try kit.page("en/\(name).html").contains("Last changed on \(day)"), "\(name)")
+            #expect(try kit.page("ko/\(name).html").contains("마지막 수정: \(day)"), "\(name)")
+        }
+        let map = try kit.page("sitemap.xml")
+        #expect(map.components(separatedBy: "<url>").count == map.components(separatedBy: "<lastmod>").count)
+    }
+
     @Test func eachLanguageHasAFeedOfItsPagesWithTheNewestFirst() throws {
         let kit = try kit()
         try kit.write("# 폴트\n\n**폴트**는 다릅니다.\n\n## 하나\n", to: "Lessons/01-faults/ko.md")

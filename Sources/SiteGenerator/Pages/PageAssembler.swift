@@ -81,6 +81,9 @@ struct PageAssembler: Sendable {
     /// A page besides the lessons and the indexes.
     func sitePage(_ page: SitePage, _ language: Language) throws -> String {
         let outline = page.outline[language] ?? []
+        // An article of the stack can have the name of a guide.
+        let isArticle = page.group == SitePage.Group.stack && page.file != "\(SitePage.Group.stack).html"
+        let pageTitle = page.title[language] + (isArticle ? " · \(words[language][.stack])" : "")
         let main = try document.filled(
             [
                 "title": page.index == nil ? page.title[language].escapedForHTML : page.title[language].breakable,
@@ -90,9 +93,10 @@ struct PageAssembler: Sendable {
             ], words: words[language])
         return try filledShell(
             main, language: language, kind: outline.isEmpty ? "lesson plain" : "lesson", file: page.file,
-            title: "\(page.title[language]) · \(catalog.title[language])", description: page.summary[language],
+            title: "\(pageTitle) · \(catalog.title[language])",
+            description: page.description(in: language, words[language]),
             current: nil, currentIndex: page.index, currentGroup: page.group, hasOutline: !outline.isEmpty,
-            source: page.sources[language])
+            source: page.sources[language], parts: page.parts)
     }
 
     /// What the contents page is made from, with the words of its language.
@@ -117,13 +121,14 @@ struct PageAssembler: Sendable {
                         CloneAddress(repository: repository).values(words).merging(["language": language.rawValue]) {
                             $1
                         }, words: words) : "",
+                "books": books.offer(language, words),
                 "chapters": chapterCards(language, records: records),
                 "indexes": indexList(language, current: nil),
             ], words: words)
         return try filledShell(
-                "books": books.offer(language, words),
             main, language: language, kind: "contents", file: "index.html", title: catalog.title[language],
-            description: words[.tagline], current: nil, hasOutline: false)
+            description: words[.tagline], current: nil, hasOutline: false, source: Words.path(language),
+            parts: Self.contentsParts)
     }
 
     /// A page of an index.
@@ -137,7 +142,7 @@ struct PageAssembler: Sendable {
         return try filledShell(
             main, language: language, kind: "lesson plain", file: page.kind.file,
             title: "\(words[page.kind.title]) · \(catalog.title[language])", description: words[page.kind.help],
-            current: nil, currentIndex: page.kind, hasOutline: false)
+            current: nil, currentIndex: page.kind, hasOutline: false, source: page.kind.source, parts: page.kind.parts)
     }
 
     /// The page at the root, which lets the reader choose a language.
@@ -170,7 +175,7 @@ struct PageAssembler: Sendable {
     private func filledShell(
         _ main: String, language: Language, kind: String, file: String, title: String, description: String,
         current: Chapter?, currentIndex: IndexPage.Kind? = nil, currentGroup: String? = nil, hasOutline: Bool,
-        source: String? = nil
+        source: String? = nil, parts: [String] = []
     ) throws -> String {
         let other: Language = language == .english ? .korean : .english
         return try shell.filled(
@@ -185,7 +190,7 @@ struct PageAssembler: Sendable {
                 "head": head.markup(
                     file: file, language: language, title: title, description: description,
                     isArticle: kind.hasPrefix("lesson")),
-                "source": sourceFacts(source, words[language]),
+                "source": sourceFacts(source, parts: parts, words[language]),
                 "outlineButton": hasOutline
                     ? "<a class=\"outline-button\" href=\"#outline\" data-opens=\"outline\">"
                         + "\(words[language][.onThisPage].escapedForHTML)</a>" : "",

@@ -39,6 +39,12 @@ struct SitePage: Sendable {
     /// The files and folders that the page is made from.
     func files(in language: Language) -> [String] { [sources[language]].compactMap { $0 } + parts }
 
+    /// The description for search engines. A type without a comment has one made from its name.
+    func description(in language: Language, _ words: Words) -> String {
+        guard summary[language].isEmpty, index == .symbols else { return summary[language] }
+        return words[.typeSummary].replacing("{name}", with: title[language])
+    }
+
     enum Listing: Sendable {
         /// By the words of its title and its summary.
         case words

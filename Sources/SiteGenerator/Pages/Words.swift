@@ -24,8 +24,9 @@ struct Words: Sendable, Equatable {
         case kindClass, kindStruct, kindEnum, kindProtocol, kindExtension, kindType, globals
         case membersCases, membersInitializers, membersProperties, membersMethods, membersTypeProperties
         case membersTypeMethods, membersConstants, membersAliases, membersOperators
-        case inherits, conforms, subtypes
-        case install, kit, kitHelp, kitMore, kitPicture, cloneNote, loopTask, loopWrong, loopSolved
+        case typeSummary, inherits, conforms, subtypes
+        case install, kit, kitHelp, kitMore, kitPicture, cloneNote, loopTask,
+            loopWrong, loopSolved
         case allExercises, allExercisesHelp, exerciseNumber, desk, deskHelp, deskStep, task
         case previousExercise, nextExercise, exercisePages, solveInKit, theKit
         case starter, hints, hint, solution, solutionHelp, showSolution

@@ -11,7 +11,7 @@ struct Words: Sendable, Equatable {
         case tagline, promise, start, home, skip
         case chapters, wholeCourse, onePage, chapter, planned, minutes, after, exercise, exercises, exerciseHelp,
             exerciseMinutes
-        case onThisPage, permalink, previous, next, pages
+        case onThisPage, permalink, previous, next, pages, articlePages
         case code, output, predict, copy, copied, table, newProgram, runWith, stopsOnPurpose
         case note, inside, apple, appleOnly, pause
         case right, wrong

@@ -25,7 +25,7 @@ struct Words: Sendable, Equatable {
         case membersCases, membersInitializers, membersProperties, membersMethods, membersTypeProperties
         case membersTypeMethods, membersConstants, membersAliases, membersOperators
         case typeSummary, inherits, conforms, subtypes
-        case install, kit, kitHelp, kitMore, kitPicture, cloneNote, loopTask,
+        case install, kit, kitHelp, kitMore, kitPicture, kitPictureTask, kitPictureSolved, cloneNote, loopTask,
             loopWrong, loopSolved
         case allExercises, allExercisesHelp, exerciseNumber, desk, deskHelp, deskStep, task
         case previousExercise, nextExercise, exercisePages, solveInKit, theKit

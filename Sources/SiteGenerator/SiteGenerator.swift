@@ -86,7 +86,9 @@ public enum SiteGenerator {
         let symbols = try SymbolPages(
             reference, publicSymbols, table: table, setting: setting, places: places, cache: cache, root: root,
             site: site)
-        let indexes = [try IndexPage.terms(places, root: root), symbols.index].compactMap { $0 }
+        let indexes = [
+            try IndexPage.terms(places, names: vocabulary.names[.english] ?? [:], root: root), symbols.index,
+        ].compactMap { $0 }
         let exercises = ExercisePages(
             setting: setting, root: root, cache: cache,
             hasInstall: guides.contains { $0.group == SitePage.Group.install }

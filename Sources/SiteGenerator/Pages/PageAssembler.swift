@@ -166,6 +166,8 @@ struct PageAssembler: Sendable {
         for language in Language.allCases {
             values["title.\(language.rawValue)"] = catalog.title[language].escapedForHTML
             for key in Words.Key.allCases {
+            values["chapterList.\(language.rawValue)"] = chapterList(language, current: nil)
+                .replacing("href=\"", with: "href=\"\(root)\(language.rawValue)/")
                 values["\(key.rawValue).\(language.rawValue)"] = words[language][key].escapedForHTML
             }
         }

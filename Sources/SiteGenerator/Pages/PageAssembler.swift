@@ -121,6 +121,7 @@ struct PageAssembler: Sendable {
                         CloneAddress(repository: repository).values(words).merging(["language": language.rawValue]) {
                             $1
                         }, words: words) : "",
+                "exerciseCount": "\(catalog.exercises.count + catalog.steps.count)",
                 "books": books.offer(language, words),
                 "chapters": chapterCards(language, records: records),
                 "indexes": indexList(language, current: nil),
@@ -165,9 +166,9 @@ struct PageAssembler: Sendable {
         ]
         for language in Language.allCases {
             values["title.\(language.rawValue)"] = catalog.title[language].escapedForHTML
-            for key in Words.Key.allCases {
             values["chapterList.\(language.rawValue)"] = chapterList(language, current: nil)
                 .replacing("href=\"", with: "href=\"\(root)\(language.rawValue)/")
+            for key in Words.Key.allCases {
                 values["\(key.rawValue).\(language.rawValue)"] = words[language][key].escapedForHTML
             }
         }

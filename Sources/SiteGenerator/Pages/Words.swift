@@ -32,6 +32,7 @@ struct Words: Sendable, Equatable {
         case starter, hints, hint, solution, solutionHelp, showSolution
         case glossary, glossaryHelp, stack, englishOnly
         case edit, changed, appleDocs, markRead, markSolved, chaptersRead
+        case continueAt, exercisesSolved, questionsAnswered, reset, resetQuestion
         case otherLanguage, notFound, notFoundHelp, footer
     }
 

@@ -24,6 +24,9 @@ struct TermSections {
         // A long term first: a section about a relationship fault is not about faults.
         let known = terms.map { (term: $0, words: Self.words($0.words.en)) }
             .sorted { ($1.words.count, $0.term.line) < ($0.words.count, $1.term.line) }
+        let byWords = Dictionary(grouping: known, by: \.words).mapValues { $0.map(\.term.line) }
+        let defined = Dictionary(grouping: terms) { Place(slug: $0.slug, section: $0.section) }
+            .mapValues { $0.map(\.line) }
         for chapter in catalog.chapters {
             guard let page = records[chapter.slug]?.pages[.english] else { continue }
             for section in page.sections where !Self.skipped.contains(section.id) {
@@ -32,14 +35,23 @@ struct TermSections {
                 let address = chapter.slug + ".html" + (section.id.isEmpty ? "" : "#" + section.id)
                 let called = (names[address] ?? []).map(Self.words)
                 let introduced = page.definitions.filter { $0.section == section.id }.map { Self.words($0.term) }
-                for (term, words) in known {
-                    let isDefined = term.slug == place.slug && term.section == place.section
-                    let isNamed = called.contains { $0 == words || words.count > 1 && $0.range(of: words) != nil }
-                    if isDefined || isNamed || introduced.contains(words) { lines.insert(term.line) }
-                }
+                lines.formUnion(called.flatMap { Self.terms(named: $0, byWords) })
+                lines.formUnion(introduced.flatMap { byWords[$0] ?? [] })
+                lines.formUnion(defined[place] ?? [])
                 for line in lines { places[line, default: []].append(place) }
             }
         }
+    }
+
+    /// The lines of the terms that a name is, and of those with several words that it contains.
+    private static func terms(named words: [String], _ lines: [[String]: [Int]]) -> [Int] {
+        var found = lines[words] ?? []
+        for start in words.indices {
+            for end in words.indices.dropFirst(start + 1).prefix(3) where end - start + 1 < words.count {
+                found += lines[Array(words[start...end])] ?? []
+            }
+        }
+        return found
     }
 
     /// The lines of the terms that a heading contains. Each word belongs to one term.

@@ -18,7 +18,7 @@ struct SiteCommand: CourseCommand {
         Option("--port", Operand.none, en: "The port of the server; 8000 otherwise.", ko: "서버의 포트. 적지 않으면 8000."),
         Option(
             "--address", Operand.none,
-            en: "The address where the site will be published, for the sitemap and the feed.",
+            en: "The address where the site will be published, for the sitemap and the feeds.",
             ko: "사이트를 게시할 주소. 사이트맵과 피드에 씁니다."),
         Option(
             "--repository", Operand.none, en: "The address of the repository's files, for links that edit a page.",

@@ -5,11 +5,17 @@ import Testing
 
 /// The course as one page and as an EPUB, and its first chapters as a PDF.
 /// `make torture` also has the EPUBs checked by Debian's epubcheck if it is installed.
-@Suite(.enabled(if: isExecutable("/usr/bin/python3"), "needs python3"))
+@Suite(.serialized, .enabled(if: isExecutable("/usr/bin/python3"), "needs python3"))
 struct BookTests {
-    @Test func theBooksContainAllChaptersAndNoLinkOutOfTheBook() throws {
+    /// A site that only these tests write books into.
+    nonisolated(unsafe) private static let built = Result {
         let kit = try Kit.whole()
         try kit.build()
+        return kit
+    }
+
+    @Test func theBooksContainAllChaptersAndNoLinkOutOfTheBook() throws {
+        let kit = try Self.built.get()
         let script = Kit.repository.appendingPathComponent(".ci/books").path
         #expect(try run("/usr/bin/python3", [script, "--site", kit.output.path, "--formats", "html,epub"]).status == 0)
         #expect(try kit.page("en/index.html").contains("<a href=\"../books/faultline.en.epub\">EPUB</a>"))
@@ -44,8 +50,7 @@ struct BookTests {
 
     @Test(.enabled(if: Browser.isInstalled, Browser.missing))
     func theSinglePageHasMarginsAndALinkToTheSite() throws {
-        let kit = try Kit.whole()
-        try kit.build()
+        let kit = try Self.built.get()
         let script = Kit.repository.appendingPathComponent(".ci/books").path
         #expect(try run("/usr/bin/python3", [script, "--site", kit.output.path, "--formats", "html"]).status == 0)
         let browser = try Browser()
@@ -67,9 +72,8 @@ struct BookTests {
     }
 
     @Test(.enabled(if: Browser.isInstalled && printsBooks, "needs what .ci/site-tools installs"))
-    func theContentsOfThePDFHaveTheNumbersThatPagesHaveAtTheirFoot() throws {
-        let kit = try Kit.whole()
-        try kit.build()
+    func theContentsOfThePDFHaveTheNumbersAtTheFootOfItsPages() throws {
+        let kit = try Self.built.get()
         let folder = Kit.repository.appendingPathComponent(".ci").path
         for language in ["en", "ko"] {
             let result = try run("/usr/bin/python3", ["-c", Self.checkedContents, folder, kit.output.path, language])
@@ -78,7 +82,8 @@ struct BookTests {
     }
 
     /// Makes a PDF of two chapters, and compares what is printed: the last word of each link in the contents with what is
-    /// at the foot of the page that the link leads to. Then makes sure that a wrong number is refused.
+    /// at the foot of the page that the link leads to. No page ends with a heading or the label of an output. A wrong number
+    /// is refused.
     private static let checkedContents = """
         import pathlib, sys
         sys.path.insert(0, sys.argv[1])
@@ -102,6 +107,12 @@ struct BookTests {
                 goals.append(goal)
         assert goals == [anchor for chapter in book.chapters
             for anchor in ["c" + chapter.slug, *dict(chapter.sections())]], goals
+        for leaf in list(pdf.pages)[numbers[goals[0]] - 1:]:
+            lines = []
+            leaf.extract_text(visitor_text=lambda text, matrix, place, font, size:
+                text.strip() and lines.append((matrix[3] * place[5] + matrix[5], size * matrix[0], text.strip())))
+            last = min(line for line in lines if line[0] > 52)
+            assert last[1] < 11 and last[2] != book.words["output"], f"a page ends with {last}"
         try:
             paper.check(book, {**numbers, goals[-1]: 1}, pdf)
         except SystemExit as refusal:

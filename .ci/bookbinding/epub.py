@@ -74,6 +74,7 @@ body { line-height: 1.5; }
 h1, h2, h3 { line-height: 1.25; page-break-after: avoid; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.78em; line-height: 1.45; margin: 0; padding: 0.6em 0.8em; }
 .listing { margin: 1em 0; border: 1px solid #bbb; }
+.source[data-language]::before { content: attr(data-language); display: block; padding: 0.4em 1em 0; font-size: 0.8em; }
 .output { border-top: 1px dashed #bbb; }
 .label, summary, .facts { font-size: 0.8em; }
 .label, .output summary { margin: 0; padding: 0.4em 1em 0; }

@@ -92,6 +92,7 @@ site: setup
 	@./faultline site
 
 books: site
+	@.ci/book-tools
 	@.ci/books
 	@./faultline site
 

@@ -3,14 +3,20 @@ import Testing
 
 @testable import SiteGenerator
 
-/// The course as one page and as an EPUB. The PDF, which takes a browser a minute, is made by `make books` only.
+/// The course as one page and as an EPUB, and its first chapters as a PDF.
 /// `make torture` also has the EPUBs checked by Debian's epubcheck if it is installed.
-@Suite(.enabled(if: isExecutable("/usr/bin/python3"), "needs python3"))
+@Suite(.serialized, .enabled(if: isExecutable("/usr/bin/python3"), "needs python3"))
 struct BookTests {
-    @Test func theBooksContainAllChaptersAndNoLinkOutOfTheBook() throws {
+    /// A site that only these tests write books into.
+    nonisolated(unsafe) private static let built = Result {
         let kit = try Kit.whole()
         kit.options.address = "https://example.org/faultline/"
         try kit.build()
+        return kit
+    }
+
+    @Test func theBooksContainAllChaptersAndNoLinkOutOfTheBook() throws {
+        let kit = try Self.built.get()
         let script = Kit.repository.appendingPathComponent(".ci/books").path
         #expect(try run("/usr/bin/python3", [script, "--site", kit.output.path, "--formats", "html,epub"]).status == 0)
         for language in ["en", "ko"] {
@@ -56,7 +62,8 @@ struct BookTests {
         #expect(try !kit.page("sitemap.xml").contains("faultline.ko.html"))
     }
 
-    /// Counts the chapters of an EPUB. Fails if one isn't XML, has a color that only the site defines, or code in bold.
+    /// Counts the chapters of an EPUB. Fails if one isn't XML, has a color that only the site defines, code in bold, or a
+    /// question with the reasons of its answers.
     private static let wellFormedChapters = """
         import re, sys, xml.etree.ElementTree as tree, zipfile
         book = zipfile.ZipFile(sys.argv[1])
@@ -64,6 +71,7 @@ struct BookTests {
         for chapter in chapters:
             tree.fromstring(chapter)
             assert "var(--" not in chapter
+            assert "<details class=\\"answer" not in chapter and "<ol type=\\"A\\">" in chapter
             assert not re.search(r'\\sid="[^a-z]', chapter)
         assert "code b { font-weight: normal; }" in book.read("style.css").decode()
         print(len(chapters))
@@ -71,8 +79,7 @@ struct BookTests {
 
     @Test(.enabled(if: Browser.isInstalled, Browser.missing))
     func theSinglePageHasMarginsAndALinkToTheSite() throws {
-        let kit = try Kit.whole()
-        try kit.build()
+        let kit = try Self.built.get()
         let script = Kit.repository.appendingPathComponent(".ci/books").path
         #expect(try run("/usr/bin/python3", [script, "--site", kit.output.path, "--formats", "html"]).status == 0)
         let browser = try Browser()
@@ -93,6 +100,56 @@ struct BookTests {
         }
     }
 
+    @Test(.enabled(if: Browser.isInstalled && printsBooks, "needs what .ci/site-tools installs"))
+    func theContentsOfThePDFHaveTheNumbersAtTheFootOfItsPages() throws {
+        let kit = try Self.built.get()
+        let folder = Kit.repository.appendingPathComponent(".ci").path
+        for language in ["en", "ko"] {
+            let result = try run("/usr/bin/python3", ["-c", Self.checkedContents, folder, kit.output.path, language])
+            #expect(result.status == 0, "\(result.output)")
+        }
+    }
+
+    /// Makes a PDF of two chapters, and compares what is printed: the last word of each link in the contents with what is
+    /// at the foot of the page that the link leads to. No page ends with a heading or the label of an output. A wrong number
+    /// is refused.
+    private static let checkedContents = """
+        import pathlib, sys
+        sys.path.insert(0, sys.argv[1])
+        import pypdf
+        from bookbinding import course, paper
+        book = course.Book(pathlib.Path(sys.argv[2]), sys.argv[3])
+        book.chapters = book.chapters[:2]
+        book.file("pdf").parent.mkdir(exist_ok=True)
+        paper.write(book)
+        pdf = pypdf.PdfReader(book.file("pdf"))
+        numbers = paper.page_numbers(pdf)
+        goals = []
+        for leaf in list(pdf.pages)[1:numbers["c" + book.chapters[0].slug] - 1]:
+            words = []
+            leaf.extract_text(visitor_text=lambda text, matrix, place, font, size:
+                text.strip() and words.append((matrix[3] * place[5] + matrix[5], text.strip())))
+            for link in (note.get_object() for note in leaf["/Annots"]):
+                printed = [text for y, text in words if link["/Rect"][1] <= y <= link["/Rect"][3]]
+                goal = link["/Dest"].removeprefix("/")
+                assert printed[-1] == paper.foot(pdf.pages[numbers[goal] - 1]), (goal, printed)
+                goals.append(goal)
+        assert goals == [anchor for chapter in book.chapters
+            for anchor in ["c" + chapter.slug, *dict(chapter.sections())]], goals
+        for leaf in list(pdf.pages)[numbers[goals[0]] - 1:]:
+            lines = []
+            leaf.extract_text(visitor_text=lambda text, matrix, place, font, size:
+                text.strip() and lines.append((matrix[3] * place[5] + matrix[5], size * matrix[0], text.strip())))
+            last = min(line for line in lines if line[0] > 52)
+            assert last[1] < 11 and last[2] != book.words["output"], f"a page ends with {last}"
+        try:
+            paper.check(book, {**numbers, goals[-1]: 1}, pdf)
+        except SystemExit as refusal:
+            assert goals[-1] in str(refusal)
+        else:
+            assert False, "a wrong number is accepted"
+        """
+
     private func run(_ program: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
@@ -110,5 +167,15 @@ struct BookTests {
 private let checksBooks =
     ProcessInfo.processInfo.environment["FAULTLINE_TORTURE"] != nil && isExecutable("/usr/bin/java")
     && isExecutable("/usr/bin/epubcheck")
+
+private let printsBooks: Bool = {
+    let python = Process()
+    python.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+    python.arguments = ["-c", "import pypdf"]
+    python.standardError = FileHandle.nullDevice
+    guard (try? python.run()) != nil else { return false }
+    python.waitUntilExit()
+    return python.terminationStatus == 0
+}()
 
 private func isExecutable(_ path: String) -> Bool { FileManager.default.isExecutableFile(atPath: path) }

@@ -88,6 +88,38 @@ import Testing
         #expect(!page.contains("[x]"))
     }
 
+    @Test func theAnswerKeyAtTheEndHasTheAnswersOfAllQuizzes() throws {
+        let page = try rendered(
+            """
+            1. Which?
+               - [ ] `a` — no *way*
+               - [x] b — since
+
+            ## More
+
+            1. Who?
+               - [x] c — so
+               - [x] d — too
+
+            ## End
+
+            Text.
+            """)
+        let key = try #require(page.components(separatedBy: "<section class=\"key\">\n").last)
+        #expect(key.hasPrefix("<h2 id=\"a.0\">Answers</h2>\n<ol>\n<li id=\"a.1\">"))
+        #expect(key.contains("<a href=\"#q.1\">Question 1</a>: <b>B</b>\n"))
+        #expect(key.contains("<ol type=\"A\">\n<li>no <em>way</em></li>\n<li>since</li>\n</ol></li>"))
+        #expect(key.contains("<li id=\"a.2\"><a href=\"#q.2\">Question 2</a>: <b>A, B</b>"))
+        for number in [1, 2] {
+            #expect(
+                page.contains("<li id=\"q.\(number)\">")
+                    && page.contains("<a class=\"to-key\" href=\"#a.\(number)\">Answer \(number): end of")
+            )
+        }
+        #expect(!page.contains("href=\"#a.0\""))
+        #expect(try !rendered("Text.").contains("class=\"key\""))
+    }
+
     @Test func aQuestionNeedsARightAnswerAndReasons() throws {
         let text = "\n\n1. Which?\n   - [ ] a — no\n   - [ ] b\n"
         let problems = try Kit(en: "# A" + text, ko: "# 가" + text).problems()

@@ -14,7 +14,7 @@ struct Words: Sendable, Equatable {
         case onThisPage, permalink, previous, next, pages, articlePages
         case code, output, predict, copy, copied, table, newProgram, runWith, stopsOnPurpose
         case note, inside, apple, appleOnly, pause
-        case right, wrong
+        case right, wrong, answers, question, toAnswer
         case groupPractice, groupReference, groupGuides, places
         case search, searchHint, searchEmpty, searchCount, searchOff, searchShown, close
         case theme, themeAuto, themeLight, themeDark

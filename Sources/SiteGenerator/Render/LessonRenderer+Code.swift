@@ -25,7 +25,7 @@ extension LessonRenderer {
         let lines = [code, output].compactMap { $0 }.reduce(0) { lines, block in
             lines + block.code.utf8.count { $0 == UInt8(ascii: "\n") }
         }
-        return lines <= 15
+        return lines <= 12
     }
 
     /// Writes how the program is run, for readers who copy the code.

@@ -30,6 +30,8 @@ struct LessonRenderer {
     var linksSymbols = false
     /// Whether a chapter's number is linked to the chapter: in sentences and in the reasons of answers.
     var linksChapters = false
+    /// The entries of the page's answer key, one for each question of a quiz.
+    var answerKey: [String] = []
     /// Reads the HTML of the text, across its paragraphs.
     var allowed = AllowedHTML()
     private var headingIDs: ArraySlice<String>
@@ -66,6 +68,7 @@ struct LessonRenderer {
         search.open(id: nil, title: "")
         self.blocks(blocks)
         closeElements(above: 0, line: 1)
+        writeAnswerKey()
         return html.string
     }
 
@@ -88,6 +91,7 @@ struct LessonRenderer {
         blocks(document.blocks.dropFirst())
         closeElements(above: 0, line: document.blocks.last?.line ?? 1)
         closeSection(openingNext: "")
+        writeAnswerKey()
         let sections = search.finished()
         return RenderedPage(
             title: fragment { $0.inlines(title) },

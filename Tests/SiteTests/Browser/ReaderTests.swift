@@ -248,6 +248,37 @@ import Testing
         #expect(try browser.value(of: addresses) as? Int == 0)
     }
 
+    /// The answers are at the end of a printed chapter, also if the reader has opened some.
+    @Test func paperHasTheAnswersOfAQuizInAKeyAndScreensUnderTheQuestions() throws {
+        let (_, browser) = try open("en/07-fetching.html")
+        func visible(_ selector: String) throws -> [String] {
+            try browser.strings(
+                of: """
+                    [...document.querySelectorAll("\(selector)")].filter((one) => one.checkVisibility())
+                        .map((one) => one.innerText.split("\\n")[0])
+                    """)
+        }
+        try browser.click(".answer.right summary")
+        #expect(try visible(".answer > p").count == 1)
+        #expect(try visible(".key, .to-key").isEmpty)
+        try browser.call("Emulation.setEmulatedMedia", ["media": "print"])
+        #expect(try visible(".answer > p").isEmpty)
+        #expect(try visible(".key h2") == ["Answers"])
+        let questions = try visible(".quiz > li").count
+        #expect(try questions > 2 && visible(".key > ol > li").count == questions)
+        let letter = try browser.strings(
+            of: """
+                [...document.querySelectorAll(".quiz > li")].map((question) =>
+                    "ABCDEF"[[...question.querySelectorAll(".answer")].findIndex((one) => one.matches(".right"))])
+                """)
+        #expect(try visible(".key b") == letter)
+        let goals = """
+            [...document.querySelectorAll(".to-key, .key a")].filter((link) =>
+                !document.getElementById(link.hash.slice(1))?.checkVisibility()).length
+            """
+        #expect(try browser.value(of: goals) as? Int == 0)
+    }
+
     @Test func theContentsShowThreeScreensOfTheTerminal() throws {
         let (_, browser) = try open("en/index.html")
         try browser.value(of: "document.querySelector('.screens').scrollIntoView()")

@@ -94,6 +94,7 @@ site: setup
 books: site
 	@.ci/book-tools
 	@.ci/books
+	@./faultline site
 
 docs: setup
 	@swift build --target CoreData

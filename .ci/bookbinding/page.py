@@ -28,7 +28,17 @@ def write(book):
         f'<p class="back"><a href="../{book.language}/index.html">{site_link[book.language]}</a></p>\n'
         f'<h1>{book.title}</h1>\n<ol class="contents-list">\n{contents}</ol>\n'
     )
-    book.file("html").write_text(markup(book, style, front))
+    page = markup(book, style, front)
+    book.file("html").write_text(page.replace("</title>\n", f"</title>\n{head(book)}", 1))
+
+
+def head(book):
+    """The description of the contents page, and the page's own address if the site has one."""
+    contents = (book.site / book.language / "index.html").read_text()
+    description = re.search(r'<meta name="description" content="[^"]*">\n', contents)[0]
+    canonical = re.search(rf'<link rel="canonical" href="([^"]*){book.language}/">\n', contents)
+    address = f'<link rel="canonical" href="{canonical[1]}books/{book.file("html").name}">\n' if canonical else ""
+    return description + address
 
 
 def markup(book, style, front):
@@ -42,18 +52,3 @@ def markup(book, style, front):
         + "".join(chapter.markup for chapter in book.chapters)
         + "</main>\n</body>\n</html>\n"
     )
-
-
-def offer(book):
-    """Puts links to the books onto the contents page, above the chapters."""
-    whole, one_page = {"en": ("The whole course:", "one page"), "ko": ("강의 전체:", "한 페이지로")}[book.language]
-    # The dot stays at the end of a line.
-    links = "&nbsp;· ".join(
-        f'<a href="../books/{book.file(kind).name}">{name}</a>'
-        for kind, name in [("html", one_page), ("pdf", "PDF"), ("epub", "EPUB")]
-        if book.file(kind).exists()
-    )
-    page = book.site / book.language / "index.html"
-    text = re.sub(r'<p class="books">.*?</p>\n', "", page.read_text())
-    mark = '<ol class="cards">'
-    page.write_text(text.replace(mark, f'<p class="books">{whole} {links}</p>\n{mark}', 1))

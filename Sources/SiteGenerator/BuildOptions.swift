@@ -10,7 +10,7 @@ public struct BuildOptions: Sendable {
     /// shows that page at any address. If nil, that page's links work only if the site is at the server's root.
     public var basePath: String?
     /// The site's address, with a slash at its end, such as `https://example.org/faultline/`. Canonical addresses, the
-    /// sitemap and the feed need it. If nil, they are omitted.
+    /// sitemap and the feeds need it. If nil, they are omitted.
     public var address: String?
     /// The base address of the repository's files, such as `https://example.org/faultline/blob/main/`. If nil, links to
     /// files are omitted.

@@ -30,22 +30,37 @@ extension SiteGenerator {
         }.map { try $0.get() }
     }
 
-    /// The pages of the site as its map lists them.
+    /// The pages of the site as its map and its feeds list them. The feeds have those that are written in each language.
     static func mapped(
-        _ catalog: Catalog, _ indexes: [IndexPage], _ pages: [SitePage], _ words: AllWords
+        _ catalog: Catalog, _ records: [String: LessonRecord], _ indexes: [IndexPage], _ pages: [SitePage],
+        _ words: AllWords
     ) -> [SiteMap.Page] {
+        func localized(_ text: (Language) -> String) -> LocalizedText {
+            LocalizedText(en: text(.english), ko: text(.korean))
+        }
+        func byLanguage(_ files: (Language) -> [String]) -> [Language: [String]] {
+            Dictionary(uniqueKeysWithValues: Language.allCases.map { ($0, files($0)) })
+        }
         let lessons = catalog.chapters.filter(\.isWritten).map { chapter in
             SiteMap.Page(
-                file: "\(chapter.slug).html", title: chapter.title,
-                sources: Dictionary(uniqueKeysWithValues: Language.allCases.map { ($0, chapter.lessonPath(in: $0)) }))
+                file: "\(chapter.slug).html", title: localized { "\(chapter.number). \(chapter.title[$0])" },
+                summary: localized { records[chapter.slug]?.pages[$0]?.summary ?? "" },
+                files: byLanguage { [chapter.lessonPath(in: $0)] }, isAnnounced: true)
         }
         let lists = indexes.map { index in
-            let title = index.kind.title
-            return SiteMap.Page(
-                file: index.kind.file, title: LocalizedText(en: words[.english][title], ko: words[.korean][title]))
+            SiteMap.Page(
+                file: index.kind.file, title: localized { words[$0][index.kind.title] },
+                files: byLanguage { _ in [index.kind.source] + index.kind.parts })
         }
-        return [SiteMap.Page(file: "index.html", title: catalog.title)] + lessons + lists
-            + pages.map { SiteMap.Page(file: $0.file, title: $0.title, sources: $0.sources) }
+        let contents = SiteMap.Page(
+            file: "index.html", title: catalog.title,
+            files: byLanguage { [Words.path($0)] + PageAssembler.contentsParts })
+        return [contents] + lessons + lists
+            + pages.map { page in
+                SiteMap.Page(
+                    file: page.file, title: page.title, summary: page.summary, files: byLanguage(page.files),
+                    isAnnounced: Set(page.sources.values).count > 1)
+            }
     }
 
     /// The recordings of the loop in a terminal, for wide and for narrow screens.

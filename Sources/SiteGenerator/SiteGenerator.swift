@@ -86,7 +86,9 @@ public enum SiteGenerator {
         let symbols = try SymbolPages(
             reference, publicSymbols, table: table, setting: setting, places: places, cache: cache, root: root,
             site: site)
-        let indexes = [try IndexPage.terms(places, root: root), symbols.index].compactMap { $0 }
+        let indexes = [
+            try IndexPage.terms(places, names: vocabulary.names[.english] ?? [:], root: root), symbols.index,
+        ].compactMap { $0 }
         let exercises = ExercisePages(
             setting: setting, root: root, cache: cache,
             hasInstall: guides.contains { $0.group == SitePage.Group.install }
@@ -100,9 +102,10 @@ public enum SiteGenerator {
         let pages =
             guides + manuals.pages + exercises.pages + stack.pages + [glossary].compactMap { $0 } + symbols.pages
         let dates = PageDates(root: root)
+        let books = Books(in: output)
         let assembler = try PageAssembler(
-            catalog: catalog, words: chrome.words, site: site, indexes: indexes, groups: groups, dates: dates,
-            options: options)
+            catalog: catalog, words: chrome.words, site: site, indexes: indexes, groups: groups, books: books,
+            dates: dates, options: options)
         for lesson in built where lesson.pages == nil {
             for path in Language.allCases.flatMap(lesson.chapter.paths) { folder.keep(path) }
         }
@@ -112,8 +115,9 @@ public enum SiteGenerator {
         files += try sitePages(pages, assembler)
         files += exercises.solutions
         files += SiteMap(
-            head: PageHead(address: options.address), pages: mapped(catalog, indexes, pages, words), dates: dates,
-            catalog: catalog
+            head: PageHead(address: options.address), pages: mapped(catalog, records, indexes, pages, words),
+            books: books,
+            dates: dates, catalog: catalog
         ).files()
         let search = SearchFiles(
             catalog: catalog, records: records, indexes: indexes, pages: pages, vocabulary: vocabulary,

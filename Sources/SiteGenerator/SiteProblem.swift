@@ -17,11 +17,11 @@ public struct SiteProblem: Error, Hashable, Sendable {
         message = LocalizedText(en: en, ko: ko)
     }
 
+    /// The file and the line: `Lessons/05-managed-objects/en.md:31`.
+    public var place: String { line.map { "\(file):\($0)" } ?? file }
+
     /// The problem in the format that editors recognize: `Lessons/05-managed-objects/en.md:31: …`.
-    public func text(in language: Language) -> String {
-        let place = line.map { "\(file):\($0)" } ?? file
-        return "\(place): \(message[language])"
-    }
+    public func text(in language: Language) -> String { "\(place): \(message[language])" }
 }
 
 /// All problems of a build, so that an author can fix them at once.

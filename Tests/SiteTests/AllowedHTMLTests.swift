@@ -45,6 +45,13 @@ import Testing
         #expect(problems.hasPrefix("Lessons/01-faults/en.md:"), "\(text)")
     }
 
+    @Test func theMessageListsTheElementsThatMayBeUsed() throws {
+        let problems = try Kit(en: "# A\n\n<video></video>\n", ko: "# 가\n\n글.\n").problems()
+        #expect(
+            problems.contains("<video> is not allowed in a text. Use Markdown, or these elements: a, abbr, b, br, "))
+        #expect(!problems.contains("AllowedHTML"))
+    }
+
     @Test(arguments: [
         "<script>x()</script>", "<rect onload=\"x()\"/>", "<a xlink:href=\"javascript:x()\"><text>a</text></a>",
         "<foreignObject><p>a</p></foreignObject>", "<style>@import 'x'</style>",

@@ -10,6 +10,7 @@ struct BookTests {
     /// A site that only these tests write books into.
     nonisolated(unsafe) private static let built = Result {
         let kit = try Kit.whole()
+        kit.options.address = "https://example.org/faultline/"
         try kit.build()
         return kit
     }
@@ -18,9 +19,11 @@ struct BookTests {
         let kit = try Self.built.get()
         let script = Kit.repository.appendingPathComponent(".ci/books").path
         #expect(try run("/usr/bin/python3", [script, "--site", kit.output.path, "--formats", "html,epub"]).status == 0)
-        #expect(try kit.page("en/index.html").contains("<a href=\"../books/faultline.en.epub\">EPUB</a>"))
         for language in ["en", "ko"] {
             let page = try kit.page("books/faultline.\(language).html")
+            let address = "https://example.org/faultline/books/faultline.\(language).html"
+            #expect(page.contains("<link rel=\"canonical\" href=\"\(address)\">"))
+            #expect(page.contains(#/<meta name="description" content="[^"]{20,}">/#))
             #expect(page.components(separatedBy: "<article id=").count - 1 == 22)
             let book = kit.output.appendingPathComponent("books/faultline.\(language).epub")
             let data = try Data(contentsOf: book)
@@ -31,6 +34,32 @@ struct BookTests {
             let check = try run("/usr/bin/java", ["-jar", "/usr/bin/epubcheck", book.path])
             #expect(check.status == 0 && check.output.contains("No errors or warnings detected"), "\(check.output)")
         }
+    }
+
+    @Test func eachRenderOffersTheBooksInTheOutputFolder() throws {
+        let kit = try Kit(fixture: ())
+        kit.options.address = "https://example.org/faultline/"
+        try kit.build()
+        #expect(try !kit.page("en/index.html").contains("books"))
+        for kind in ["html", "epub"] { try kit.write("A book", to: "Site/public/books/faultline.en.\(kind)") }
+        try kit.write("책", to: "Site/public/books/faultline.ko.html")
+        for _ in 1...2 {
+            try kit.build()
+            let offer =
+                "<p class=\"books\">The whole course: <a href=\"../books/faultline.en.html\">one page</a>&nbsp;· "
+            let epub = "<a href=\"../books/faultline.en.epub\">EPUB</a></p>\n<ol class=\"cards\">"
+            #expect(try kit.page("en/index.html").contains(offer + epub))
+            #expect(try kit.page("ko/index.html").contains("<a href=\"../books/faultline.ko.html\">한 페이지로</a></p>"))
+            let map = try kit.page("sitemap.xml")
+            let english = "https://example.org/faultline/books/faultline.en.html"
+            #expect(
+                map.contains("<url><loc>\(english)</loc>")
+                    && map.contains("hreflang=\"x-default\" href=\"\(english)\"/>"))
+        }
+        try kit.remove("Site/public/books/faultline.ko.html")
+        try kit.build()
+        #expect(try !kit.page("ko/index.html").contains("books"))
+        #expect(try !kit.page("sitemap.xml").contains("faultline.ko.html"))
     }
 
     /// Counts the chapters of an EPUB. Fails if one isn't XML, has a color that only the site defines, code in bold, or a

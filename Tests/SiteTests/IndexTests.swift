@@ -44,13 +44,46 @@ import Testing
         let english = try kit.page("en/terms.html")
         #expect(
             english.contains(
-                "<dt>firing <span lang=\"ko\">실현</span></dt><dd><a href=\"01-faults.html#firing\">1. Firing</a>"))
+                "<dt>firing <span lang=\"ko\">실현</span></dt><dd><ul><li><strong><a href=\"01-faults.html#firing\">1. Firing</a>"
+            ))
         #expect(english.contains("<a href=\"01-faults.html\">1. Faults</a>"))
         let korean = try kit.page("ko/terms.html")
         #expect(
             korean.contains(
-                "<dt>실현 <span lang=\"en\">firing</span></dt><dd><a href=\"01-faults.html#firing\">1. 실현</a>"))
+                "<dt>실현 <span lang=\"en\">firing</span></dt><dd><ul><li><strong><a href=\"01-faults.html#firing\">1. 실현</a>"
+            ))
         #expect(korean.contains("<h2 id=\"group-1\">ㅅ</h2>") && korean.contains("<h2 id=\"group-2\">ㅍ</h2>"))
+    }
+
+    @Test func aTermHasTheSectionsThatAreAboutItAndNoOthers() throws {
+        let headings = [
+            "Faults and how they fire", "Relationship faults", "Ways to store a fault", "Files", "Stores", "Exercises",
+            "Elsewhere",
+        ]
+        let text = headings.map { heading in
+            "## \(heading)\n\n" + (heading == "Elsewhere" ? "A **store** keeps faults." : "A fault is in a store.")
+                + "\n"
+        }.joined(separator: "\n")
+        let kit = try Kit(en: "# Basics\n\nText.\n\n\(text)", ko: "# 기초\n\n글.\n\n\(text)")
+        try kit.write(
+            "fault\t폴트\t01-faults#faults-and-how-they-fire\nrelationship fault\t관계 폴트\t01-faults#relationship-faults\n"
+                + "store\t저장소\t01-faults#stores\n", to: "Lessons/terms.tsv")
+        try kit.write("01-faults#files\ta store; Store; object store\t저장소\n", to: "Site/search/names.tsv")
+        try kit.build()
+        func sections(_ term: String) throws -> [String] {
+            let page = try kit.page("en/terms.html")
+            let entry = try #require(
+                page.components(separatedBy: "<dt>\(term) <").last?.components(separatedBy: "</dd>").first)
+            return entry.matches(of: #/01-faults.html#([^"]*)"/#).map { String($0.1) }
+        }
+        // A longer term is another subject, and "to store" is a verb.
+        #expect(try sections("fault") == ["faults-and-how-they-fire", "ways-to-store-a-fault"])
+        #expect(try sections("relationship fault") == ["relationship-faults"])
+        // A section that readers call a store, and one with the word in bold.
+        #expect(try sections("store") == ["files", "stores", "elsewhere"])
+        #expect(
+            try kit.page("en/terms.html").contains(
+                "<li><strong><a href=\"01-faults.html#stores\">1. Stores</a></strong></li>"))
     }
 
     @Test func aTermWithoutItsSectionIsReported() throws {

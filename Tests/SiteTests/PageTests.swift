@@ -89,7 +89,13 @@ import Testing
         let kit = try Kit()
         kit.options.basePath = "/faultline/"
         try kit.build()
-        #expect(try kit.page("404.html").contains("href=\"/faultline/ko/index.html\""))
+        let missing = try kit.page("404.html")
+        #expect(missing.contains("href=\"/faultline/ko/index.html\""))
+        for language in ["en", "ko"] {
+            #expect(
+                missing.contains(
+                    "<li><a href=\"/faultline/\(language)/01-faults.html\"><span class=\"number\">1</span>"))
+        }
         #expect(try kit.page("index.html").contains("href=\"ko/index.html\""))
     }
 

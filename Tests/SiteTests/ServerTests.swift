@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import Synchronization
+import TerminalText
 import TestSupport
 import Testing
 
@@ -22,9 +23,36 @@ import Testing
         let page = try await get("en/01-faults.html", from: server)
         #expect(page.status == 200 && page.text.contains("<h1>Faults</h1>") && page.text.contains("/.builds"))
         #expect(try await get("", from: server).text.contains("<h1>Faultline</h1>"))
-        #expect(try await get(".builds", from: server).text == "0")
+        #expect(try await get(".builds", from: server).text.contains("\"builds\":0"))
         server.reload()
-        #expect(try await get(".builds", from: server).text == "1")
+        #expect(try await get(".builds", from: server).text.contains("\"builds\":1"))
+        #expect(try await get("en/none.html", from: server).text.contains("/.builds"))
+    }
+
+    @Test(.enabled(if: Browser.isInstalled, Browser.missing), arguments: ["en", "ko"])
+    func openPagesShowTheMistakesOfABuildInTheirLanguageUntilTheNextOne(language: String) throws {
+        let kit = try Kit()
+        try kit.build()
+        let server = try SiteServer(folder: kit.output, port: 0)
+        server.start()
+        defer { server.stop() }
+        let browser = try Browser()
+        try browser.open(server.address + "\(language)/01-faults.html")
+        try kit.write("# Faults\n\nA [link](#none).\n", to: "Lessons/01-faults/en.md")
+        let problems = #expect(throws: SiteProblems.self) { try kit.build() }
+        server.show(try #require(problems).problems.map(SiteServer.Problem.init))
+        let note = "document.querySelector('#build-problems')"
+        try browser.wait(for: note)
+        let text = try browser.value(of: "\(note).innerText") as? String ?? ""
+        #expect(text.contains(language == "en" ? "Fix this and save:" : "다음을 고치고 저장하십시오."))
+        let message = try #require(problems?.problems.first?.message)
+        #expect(text.contains("Lessons/01-faults/en.md:3 \(language == "en" ? message.en : message.ko)"))
+        // Another mistake replaces it.
+        server.show([SiteServer.Problem(LocalizedText(en: "<b>Second</b>", ko: "<b>Second</b>"))])
+        try browser.wait(for: "\(note)?.innerText.endsWith('<b>Second</b>')")
+        server.show([])
+        try browser.wait(for: "!\(note)")
+        #expect(browser.complaints.isEmpty)
     }
 
     @Test func nothingOutsideTheFolderIsServed() async throws {

@@ -44,4 +44,40 @@ import Testing
             }
         }
     }
+
+    @Test func eachPageHasADescriptionAndATitleOfItsOwn() throws {
+        let site = try WholeSite.shared.get()
+        var titles: [String: [String]] = [:]
+        for path in site.pages where path != "404.html" {
+            let page = try site.kit.page(path)
+            let title = try #require(page.firstMatch(of: #/<title>([^<]+)<\/title>/#)).1
+            titles["\(path.prefix(3))\(title)", default: []].append(path)
+            #expect(page.contains(#/<meta name="description" content="[^"]+">/#), "\(path)")
+        }
+        let same = titles.values.filter { $0.count > 1 }
+        #expect(same.isEmpty)
+    }
+
+    @Test func eachPageLinksTheFileToEdit() throws {
+        let kit = try Kit.whole()
+        kit.options.repository = "https://example.org/kit/blob/main/"
+        let report = try kit.build()
+        let hasGraphs = FileManager.default.fileExists(atPath: kit.options.symbolGraphs?.path ?? "")
+        var sources: [String: String] = [:]
+        for path in report.written where path.hasSuffix(".html") && path.contains("/") {
+            let edit =
+                #/<p class="source-facts"><a rel="external" href="https:\/\/example.org\/kit\/edit\/main\/([^"]+)">/#
+            sources[path] = try kit.page(path).firstMatch(of: edit).map { String($0.1) }
+            // Where a type is declared, the symbol graphs say.
+            if path.contains("/api-"), !hasGraphs { continue }
+            let file = Kit.repository.appendingPathComponent(sources[path] ?? "none").path
+            #expect(FileManager.default.fileExists(atPath: file), "\(path)")
+        }
+        #expect(sources["en/glossary.html"] == "Lessons/terms.tsv" && sources["en/terms.html"] == "Lessons/terms.tsv")
+        #expect(
+            sources["ko/index.html"] == "Site/words/ko.json" && sources["ko/exercises.html"] == "Lessons/course.json")
+        #expect(
+            sources["ko/app.html"] == "Tests/Porting/README.ko.md"
+                && sources["en/symbols.html"] == "Lessons/symbols.tsv")
+    }
 }

@@ -17,6 +17,9 @@ public struct Catalog: Sendable {
     /// Every step of the personnel desk, in the order of the course.
     public let steps: [Exercise]
 
+    /// The file that lists the chapters, relative to the root of the kit.
+    public static let path = Outline.path
+
     /// Reads the catalog of the kit at `root` from `Lessons/course.json` and each exercise's `exercise.json`.
     ///
     /// Throws a `ToolError` with the file, the position in it and the fix if a file is missing or malformed.

@@ -2,35 +2,38 @@ import Foundation
 
 /// When the files of the repository changed last, from git; empty without git or outside a clone.
 struct PageDates: Sendable {
-    struct Change: Sendable {
-        var date: String
-        var time: String
-        var subject: String
-        var id: String
-        var files: [String]
-    }
+    /// The time of the last change in UTC, `2026-11-23T08:15:00Z`, by path. The path of a folder ends with a slash.
+    private var times: [String: String] = [:]
 
-    /// The day of the last change by path: `2026-11-23`.
-    private(set) var days: [String: String] = [:]
-    /// The changes of lessons and exercises, the newest first.
-    private(set) var changes: [Change] = []
-
-    /// Reads the history of the lessons, exercises and articles below `root`.
+    /// Reads the history of the clone at `root`.
     init(root: URL) {
         guard FileManager.default.fileExists(atPath: root.appendingPathComponent(".git").path) else { return }
         let log = Self.git(
-            [
-                "log", "-n", "400", "--format=%x01%H%x09%cs%x09%cI%x09%s", "--name-only", "--", "Lessons", "Exercises",
-                "Site/pages", "Sources/CoreData/CoreData.docc",
-            ], in: root)
+            ["log", "--date=format-local:%Y-%m-%dT%H:%M:%SZ", "--format=%x01%cd", "--name-only"], in: root)
         for entry in log.split(separator: "\u{1}") {
             let lines = entry.split(separator: "\n")
-            let cells = lines.first?.split(separator: "\t", maxSplits: 3).map(String.init) ?? []
-            guard cells.count == 4 else { continue }
-            let files = lines.dropFirst().map(String.init)
-            for file in files where days[file] == nil { days[file] = cells[1] }
-            changes.append(Change(date: cells[1], time: cells[2], subject: cells[3], id: cells[0], files: files))
+            guard let time = lines.first else { continue }
+            for file in lines.dropFirst() { note(file, String(time)) }
         }
+    }
+
+    private mutating func note(_ file: Substring, _ time: String) {
+        var path = file
+        while times[String(path), default: ""] < time {
+            times[String(path)] = time
+            guard let slash = path.dropLast().lastIndex(of: "/") else { return }
+            path = path[...slash]
+        }
+    }
+
+    /// The time of the last change of any of these files and folders; nil if git has none of them.
+    func lastChange(of paths: [String]) -> String? {
+        paths.compactMap { times[$0] }.max()
+    }
+
+    /// The day of the last change of any of these files and folders: `2026-11-23`.
+    func day(of paths: [String]) -> String? {
+        lastChange(of: paths).map { String($0.prefix(10)) }
     }
 
     /// The commit that is checked out, read from git's files; nil without them.
@@ -47,7 +50,7 @@ struct PageDates: Sendable {
     private static func git(_ arguments: [String], in folder: URL) -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["git", "-c", "core.quotepath=off", "-C", folder.path] + arguments
+        process.arguments = ["TZ=UTC", "git", "-c", "core.quotepath=off", "-C", folder.path] + arguments
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice

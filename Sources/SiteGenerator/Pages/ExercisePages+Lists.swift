@@ -8,6 +8,12 @@ extension ExercisePages {
         [list()] + (setting.catalog.steps.isEmpty ? [] : [desk()])
     }
 
+    /// Notes what a list is made from: the catalog, which orders the exercises, and their titles and goals.
+    private func setSources(of page: inout SitePage, _ exercises: [Exercise]) {
+        for language in Language.allCases { page.sources[language] = Catalog.path }
+        page.parts = exercises.map { "\(Self.folder(of: $0))/exercise.json" }
+    }
+
     private func list() -> SitePage {
         var page = SitePage(
             file: "\(SitePage.Group.exercises).html",
@@ -15,6 +21,7 @@ extension ExercisePages {
             summary: LocalizedText(
                 en: setting.words[.english][.allExercisesHelp], ko: setting.words[.korean][.allExercisesHelp]),
             bodies: [:], group: SitePage.Group.exercises)
+        setSources(of: &page, setting.catalog.exercises + setting.catalog.steps)
         for language in Language.allCases {
             let words = setting.words[language]
             var html = HTML()
@@ -42,6 +49,7 @@ extension ExercisePages {
             file: "\(SitePage.Group.desk).html", title: LocalizedText(en: english[.desk], ko: korean[.desk]),
             summary: LocalizedText(en: english[.deskHelp], ko: korean[.deskHelp]), bodies: [:],
             group: SitePage.Group.desk)
+        setSources(of: &page, setting.catalog.steps)
         for language in Language.allCases {
             let words = setting.words[language]
             var html = HTML()

@@ -64,6 +64,8 @@ struct ExercisePages {
                 page.sources[language] = "\(Self.folder(of: exercise))/Starter/\(task.name)"
             }
         }
+        let parts = ["exercise.json", "hints.en.md", "hints.ko.md", "Starter/", "Solution/"]
+        page.parts = parts.map { "\(Self.folder(of: exercise))/\($0)" }
         if cache.keep(&page, alongside: scripts) { return Output(pages: [page], kept: scripts) }
         let problems = fill(&page, exercise)
         let files = zip(Language.allCases, scripts).map { language, path in

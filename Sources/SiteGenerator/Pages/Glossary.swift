@@ -12,7 +12,8 @@ enum Glossary {
             file: "\(SitePage.Group.glossary).html",
             title: LocalizedText(en: words[.english][.glossary], ko: words[.korean][.glossary]),
             summary: LocalizedText(en: words[.english][.glossaryHelp], ko: words[.korean][.glossaryHelp]), bodies: [:],
-            group: SitePage.Group.glossary)
+            group: SitePage.Group.glossary,
+            sources: Dictionary(uniqueKeysWithValues: Language.allCases.map { ($0, TermIndex.path) }))
         let places = IndexPage.Places(catalog: catalog, records: records, words: words)
         for language in Language.allCases {
             let other: Language = language == .english ? .korean : .english

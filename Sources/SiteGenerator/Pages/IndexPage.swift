@@ -10,6 +10,9 @@ struct IndexPage: Sendable {
         var slug: String { rawValue }
         var file: String { "\(rawValue).html" }
         var title: Words.Key { self == .terms ? .termIndex : .symbolIndex }
+        /// The file that decides where the entries lead, and the other ones that the page is made from.
+        var source: String { self == .terms ? TermIndex.path : SymbolTable.path }
+        var parts: [String] { self == .terms ? [] : ["Site/missing.tsv", "Site/apple.tsv"] }
         var help: Words.Key { self == .terms ? .termIndexHelp : .symbolIndexHelp }
     }
 
@@ -20,12 +23,12 @@ struct IndexPage: Sendable {
 
     init(kind: Kind) { self.kind = kind }
 
-    /// The index of terms; nil without a list of terms.
-    static func terms(_ places: Places, root: URL) throws -> IndexPage? {
+    /// The index of terms; nil without a list of terms. `names` has the readers' names of sections, by address.
+    static func terms(_ places: Places, names: [String: [String]], root: URL) throws -> IndexPage? {
         let terms = try TermIndex(root: root)
         let problems = terms.problems(places.records)
         guard problems.isEmpty else { throw SiteProblems(problems) }
-        return terms.terms.isEmpty ? nil : IndexPage(terms, places)
+        return terms.terms.isEmpty ? nil : IndexPage(terms, places, names)
     }
 
     /// Creates links to chapters and sections.
@@ -48,8 +51,9 @@ struct IndexPage: Sendable {
 
     // MARK: Terms
 
-    private init(_ index: TermIndex, _ places: Places) {
+    private init(_ index: TermIndex, _ places: Places, _ names: [String: [String]]) {
         kind = .terms
+        let sections = TermSections(index.terms, catalog: places.catalog, records: places.records, names: names)
         for language in Language.allCases {
             let other: Language = language == .english ? .korean : .english
             var html = HTML()
@@ -63,12 +67,18 @@ struct IndexPage: Sendable {
                     html.text(term.words[language])
                     html.raw(" <span lang=\"\(other.rawValue)\">")
                     html.text(term.words[other])
-                    html.raw("</span></dt><dd>\(places.link(term.slug, term.section, language))</dd></div>\n")
+                    html.raw("</span></dt><dd><ul>")
+                    for place in sections.places(of: term) {
+                        let link = places.link(place.slug, place.section, language)
+                        let isDefining = place.slug == term.slug && place.section == term.section
+                        html.raw(isDefining ? "<li><strong>\(link)</strong></li>" : "<li>\(link)</li>")
+                    }
+                    html.raw("</ul></dd></div>\n")
                 }
                 html.raw("</dl>\n</section>\n")
             }
             bodies[language] = html.string
-            names[language] = index.terms.flatMap { term in
+            self.names[language] = index.terms.flatMap { term in
                 Set([term.words[language], term.words.en]).sorted().map {
                     SearchIndex.Name(text: $0, slug: term.slug, section: term.section)
                 }

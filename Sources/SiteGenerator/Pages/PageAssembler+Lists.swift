@@ -98,11 +98,12 @@ extension PageAssembler {
         return "<li><a href=\"\(file)\"\(mark)>\(title.escapedForHTML)</a></li>\n"
     }
 
-    /// When the page's source changed last, and the link that edits it; empty without git and without an address.
-    func sourceFacts(_ source: String?, _ words: Words) -> String {
+    /// When the page changed last, and the link that edits its source; empty without git and without an address.
+    /// `parts` are the other files that the page is made from.
+    func sourceFacts(_ source: String?, parts: [String], _ words: Words) -> String {
         guard let source else { return "" }
         var facts: [String] = []
-        if let day = dates.days[source] {
+        if let day = dates.day(of: [source] + parts) {
             facts.append("<span>\(words[.changed].replacing("{date}", with: day).escapedForHTML)</span>")
         }
         if let repository {

@@ -20,6 +20,7 @@ struct PageAssembler: Sendable {
     let repository: String?
     /// The site's index pages.
     let indexes: [IndexPage]
+    private let books: Books
     private let welcome: Template
     private let missing: Template
     /// The entries of the sidebar's chapter list, cached because only the current chapter's entry differs between
@@ -28,7 +29,7 @@ struct PageAssembler: Sendable {
 
     init(
         catalog: Catalog, words: AllWords, site: URL, indexes: [IndexPage] = [], groups: [SitePage.Group] = [],
-        dates: PageDates, options: BuildOptions
+        books: Books, dates: PageDates, options: BuildOptions
     ) throws {
         self.catalog = catalog
         self.words = words
@@ -44,6 +45,7 @@ struct PageAssembler: Sendable {
         head = PageHead(address: options.address)
         repository = options.repository
         self.indexes = indexes
+        self.books = books
         welcome = try Template("welcome.html", site: site)
         missing = try Template("404.html", site: site)
         chapterEntries = [:]
@@ -79,6 +81,9 @@ struct PageAssembler: Sendable {
     /// A page besides the lessons and the indexes.
     func sitePage(_ page: SitePage, _ language: Language) throws -> String {
         let outline = page.outline[language] ?? []
+        // An article of the stack can have the name of a guide.
+        let isArticle = page.group == SitePage.Group.stack && page.file != "\(SitePage.Group.stack).html"
+        let pageTitle = page.title[language] + (isArticle ? " · \(words[language][.stack])" : "")
         let main = try document.filled(
             [
                 "title": page.index == nil ? page.title[language].escapedForHTML : page.title[language].breakable,
@@ -88,10 +93,14 @@ struct PageAssembler: Sendable {
             ], words: words[language])
         return try filledShell(
             main, language: language, kind: outline.isEmpty ? "lesson plain" : "lesson", file: page.file,
-            title: "\(page.title[language]) · \(catalog.title[language])", description: page.summary[language],
+            title: "\(pageTitle) · \(catalog.title[language])",
+            description: page.description(in: language, words[language]),
             current: nil, currentIndex: page.index, currentGroup: page.group, hasOutline: !outline.isEmpty,
-            source: page.sources[language])
+            source: page.sources[language], parts: page.parts)
     }
+
+    /// What the contents page is made from, with the words of its language.
+    static let contentsParts = [Catalog.path, "Site/templates/contents.html", "Site/templates/kit.html"]
 
     /// The list of all chapters in one language.
     func contentsPage(_ language: Language, records: [String: LessonRecord]) throws -> String {
@@ -112,12 +121,15 @@ struct PageAssembler: Sendable {
                         CloneAddress(repository: repository).values(words).merging(["language": language.rawValue]) {
                             $1
                         }, words: words) : "",
+                "exerciseCount": "\(catalog.exercises.count + catalog.steps.count)",
+                "books": books.offer(language, words),
                 "chapters": chapterCards(language, records: records),
                 "indexes": indexList(language, current: nil),
             ], words: words)
         return try filledShell(
             main, language: language, kind: "contents", file: "index.html", title: catalog.title[language],
-            description: words[.tagline], current: nil, hasOutline: false)
+            description: words[.tagline], current: nil, hasOutline: false, source: Words.path(language),
+            parts: Self.contentsParts)
     }
 
     /// A page of an index.
@@ -131,7 +143,7 @@ struct PageAssembler: Sendable {
         return try filledShell(
             main, language: language, kind: "lesson plain", file: page.kind.file,
             title: "\(words[page.kind.title]) · \(catalog.title[language])", description: words[page.kind.help],
-            current: nil, currentIndex: page.kind, hasOutline: false)
+            current: nil, currentIndex: page.kind, hasOutline: false, source: page.kind.source, parts: page.kind.parts)
     }
 
     /// The page at the root, which lets the reader choose a language.
@@ -154,6 +166,8 @@ struct PageAssembler: Sendable {
         ]
         for language in Language.allCases {
             values["title.\(language.rawValue)"] = catalog.title[language].escapedForHTML
+            values["chapterList.\(language.rawValue)"] = chapterList(language, current: nil)
+                .replacing("href=\"", with: "href=\"\(root)\(language.rawValue)/")
             for key in Words.Key.allCases {
                 values["\(key.rawValue).\(language.rawValue)"] = words[language][key].escapedForHTML
             }
@@ -164,7 +178,7 @@ struct PageAssembler: Sendable {
     private func filledShell(
         _ main: String, language: Language, kind: String, file: String, title: String, description: String,
         current: Chapter?, currentIndex: IndexPage.Kind? = nil, currentGroup: String? = nil, hasOutline: Bool,
-        source: String? = nil
+        source: String? = nil, parts: [String] = []
     ) throws -> String {
         let other: Language = language == .english ? .korean : .english
         return try shell.filled(
@@ -179,7 +193,7 @@ struct PageAssembler: Sendable {
                 "head": head.markup(
                     file: file, language: language, title: title, description: description,
                     isArticle: kind.hasPrefix("lesson")),
-                "source": sourceFacts(source, words[language]),
+                "source": sourceFacts(source, parts: parts, words[language]),
                 "outlineButton": hasOutline
                     ? "<a class=\"outline-button\" href=\"#outline\" data-opens=\"outline\">"
                         + "\(words[language][.onThisPage].escapedForHTML)</a>" : "",

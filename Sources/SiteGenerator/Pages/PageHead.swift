@@ -20,7 +20,7 @@ struct PageHead {
             html.raw("<link rel=\"canonical\"")
             html.attribute("href", address(of: file, language))
             html.raw(">\n<link rel=\"alternate\" type=\"application/atom+xml\" title=\"Faultline\"")
-            html.attribute("href", "../feed.xml")
+            html.attribute("href", "feed.xml")
             html.raw(">\n")
         }
         card(address(of: file, language), language, title: title, description: description, into: &html)

@@ -20,6 +20,9 @@ struct SitePage: Sendable {
     var group: String?
     /// The source in the repository, by language, for the link that edits it.
     var sources: [Language: String] = [:]
+    /// The other files and folders that the page is made from, with a slash behind a folder: when they change, the page
+    /// does.
+    var parts: [String] = []
 
     /// The index whose entry is marked instead.
     var index: IndexPage.Kind?
@@ -32,6 +35,15 @@ struct SitePage: Sendable {
 
     /// The paths of the page in the output folder.
     var paths: [String] { Language.allCases.map { "\($0.rawValue)/\(file)" } }
+
+    /// The files and folders that the page is made from.
+    func files(in language: Language) -> [String] { [sources[language]].compactMap { $0 } + parts }
+
+    /// The description for search engines. A type without a comment has one made from its name.
+    func description(in language: Language, _ words: Words) -> String {
+        guard summary[language].isEmpty, index == .symbols else { return summary[language] }
+        return words[.typeSummary].replacing("{name}", with: title[language])
+    }
 
     enum Listing: Sendable {
         /// By the words of its title and its summary.

@@ -52,7 +52,45 @@ struct StackPages {
                 pages[index].bodies[language] = Self.summarized(body, summaries.mapValues { $0[language] })
             }
         }
-        return (pages, made.flatMap(\.problems))
+        return (inReadingOrder(pages), made.flatMap(\.problems))
+    }
+
+    /// The pages in the order of the list on the first one, each with links to the pages before and after it. Articles
+    /// that are not in the list are at the end.
+    private func inReadingOrder(_ pages: [SitePage]) -> [SitePage] {
+        let start = Self.file(of: Self.start)
+        let listed = pages.first { $0.file == start }?.bodies[.english] ?? ""
+        let order = [start] + listed.matches(of: #/<li><a href="([^"]+)"/#).map { String($0.1) }
+        let places = Dictionary(zip(order, order.indices)) { first, _ in first }
+        var pages = pages.sorted {
+            (places[$0.file] ?? order.count, $0.file) < (places[$1.file] ?? order.count, $1.file)
+        }
+        for index in pages.indices {
+            for language in Language.allCases {
+                pages[index].neighbors[language] = neighbors(of: index, in: pages, language)
+            }
+        }
+        return pages
+    }
+
+    private func neighbors(of index: Int, in pages: [SitePage], _ language: Language) -> String {
+        guard pages.count > 1 else { return "" }
+        let words = setting.words[language]
+        var html = HTML()
+        html.raw("<nav class=\"neighbors\"")
+        html.attribute("aria-label", words[.articlePages])
+        html.raw(">")
+        for (relation, word, place) in [("prev", Words.Key.previous, index - 1), ("next", .next, index + 1)]
+        where pages.indices.contains(place) {
+            let isTranslated = pages[place].title.en != pages[place].title.ko
+            html.raw("<a class=\"\(relation)\" rel=\"\(relation)\" href=\"\(pages[place].file)\"><small>")
+            html.text(words[word])
+            html.raw("</small> <span\(isTranslated || language == .english ? "" : " lang=\"en\"")>")
+            html.text(pages[place].title[language])
+            html.raw("</span></a>")
+        }
+        html.raw("</nav>\n")
+        return html.string
     }
 
     private func version(at path: String) -> Version? {

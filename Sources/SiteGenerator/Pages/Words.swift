@@ -9,9 +9,9 @@ import TerminalText
 struct Words: Sendable, Equatable {
     enum Key: String, CaseIterable, Sendable {
         case tagline, promise, start, home, skip
-        case chapters, chapter, planned, minutes, after, oneExercise, someExercises, exercises
+        case chapters, wholeCourse, onePage, chapter, planned, minutes, after, oneExercise, someExercises, exercises
         case exerciseHelp, exerciseMinutes
-        case onThisPage, permalink, previous, next, pages
+        case onThisPage, permalink, previous, next, pages, articlePages
         case code, output, predict, copy, copied, table, newProgram, runWith, stopsOnPurpose
         case note, inside, apple, appleOnly, pause
         case right, wrong, answers, question, toAnswer
@@ -25,19 +25,24 @@ struct Words: Sendable, Equatable {
         case kindClass, kindStruct, kindEnum, kindProtocol, kindExtension, kindType, globals
         case membersCases, membersInitializers, membersProperties, membersMethods, membersTypeProperties
         case membersTypeMethods, membersConstants, membersAliases, membersOperators
-        case inherits, conforms, subtypes
-        case install, kit, kitHelp, kitMore, kitPicture, cloneNote, loopTask, loopWrong, loopSolved
+        case typeSummary, inherits, conforms, subtypes
+        case install, kit, kitHelp, kitMore, kitPicture, kitPictureTask, kitPictureSolved, cloneNote, loopTask
+        case loopWrong, loopSolved
         case allExercises, allExercisesHelp, exerciseNumber, desk, deskHelp, deskStep, oneStep, task
         case previousExercise, nextExercise, exercisePages, solveInKit, theKit
         case starter, aboutCompany, hints, hint, solution, solutionHelp, showSolution, hideSolution, solutionFailed
         case glossary, glossaryHelp, stack, englishOnly
         case edit, changed, appleDocs, markRead, markSolved, chaptersRead
+        case continueAt, exercisesSolved, questionsAnswered, reset, resetQuestion
         case otherLanguage, notFound, notFoundHelp, footer
     }
 
     private var texts: [Key: String]
 
     subscript(key: Key) -> String { texts[key, default: ""] }
+
+    /// The file with the words of a language, relative to the root of the kit.
+    static func path(_ language: Language) -> String { "Site/words/\(language.rawValue).json" }
 
     /// The text for a placeholder `word.…`; nil if there is no such word.
     func text(named name: String) -> String? {

@@ -13,6 +13,12 @@ struct Reference: Sendable {
         var members: [Member] = []
 
         var file: String { "api-\(name.isEmpty ? "globals" : name).html" }
+
+        /// The file that declares the type, or most of what the module adds to a type of another one.
+        var source: String? {
+            let files = Dictionary(members.compactMap { $0.symbol.source?.file }.map { ($0, 1) }, uniquingKeysWith: +)
+            return symbol.source?.file ?? files.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        }
     }
 
     struct Member: Sendable {

@@ -59,6 +59,8 @@ struct ReferencePages: Sendable {
         var page = SitePage(
             file: type.file, title: title(of: type), summary: LocalizedText(en: summary, ko: summary), bodies: [:])
         page.index = .symbols
+        for language in Language.allCases { page.sources[language] = type.source }
+        page.parts = Set(type.members.compactMap { $0.symbol.source?.file }).sorted()
         let isTaught = places[type.name] != nil
         // Nobody searches for the message types inside notification names.
         let isDetail = type.name.isEmpty || type.name.contains(".") && type.name.hasSuffix("Message")

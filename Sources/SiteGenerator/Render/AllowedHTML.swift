@@ -6,6 +6,8 @@ struct AllowedHTML {
         "figcaption", "figure", "hr", "i", "img", "ins", "kbd", "li", "mark", "ol", "p", "s", "samp", "small", "span",
         "strong", "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul", "var",
     ]
+    /// The elements, for a message.
+    static let list = elements.sorted().joined(separator: ", ")
     private static let voids: Set = ["br", "col", "hr", "img"]
     private static let attributes: Set = [
         "alt", "class", "colspan", "data-label", "height", "href", "id", "lang", "rowspan", "scope", "src", "start",

@@ -202,8 +202,8 @@ extension LessonRenderer {
     private mutating func notAllowed(_ offense: String, line: Int) {
         problem(
             line,
-            en: "\(offense) is not allowed in a text. Use Markdown, or the elements that AllowedHTML lists.",
-            ko: "글에는 \(offense) 부분을 쓸 수 없습니다. Markdown이나 AllowedHTML에 있는 요소를 쓰십시오.")
+            en: "\(offense) is not allowed in a text. Use Markdown, or these elements: \(AllowedHTML.list).",
+            ko: "글에는 \(offense) 부분을 쓸 수 없습니다. Markdown이나 다음 요소를 쓰십시오: \(AllowedHTML.list).")
     }
 
     /// The markup with its links replaced by addresses on the site. Its IDs are recorded as anchors.

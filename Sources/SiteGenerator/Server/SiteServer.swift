@@ -8,17 +8,18 @@ import Synchronization
 #endif
 
 /// A server for the author of a page: it serves the site's folder on the loopback interface, and makes open pages
-/// reload when the site was built again.
+/// reload when the site was built again, or show why it could not be built.
 ///
 ///     let server = try SiteServer(folder: kit.site, port: 8000)
 ///     server.start()
 ///     server.reload()  // after a build
+///     server.show(problems)  // after a build that failed
 public final class SiteServer: Sendable {
     private let folder: URL
     private let socket: Int32
     /// The port, which the system chose if 0 was asked for.
     public let port: UInt16
-    private let builds = Mutex(0)
+    private let state = Mutex(State())
     private let isStopped = Mutex(false)
     private let reloads: Bool
 
@@ -113,7 +114,12 @@ public final class SiteServer: Sendable {
 
     /// Makes open pages load again.
     public func reload() {
-        builds.withLock { $0 += 1 }
+        state.withLock { $0.builds += 1 }
+    }
+
+    /// Makes open pages show these problems instead of those that they showed before; none if there are none.
+    public func show(_ problems: [Problem]) {
+        state.withLock { $0.problems = problems }
     }
 
     // MARK: Answers
@@ -128,15 +134,20 @@ public final class SiteServer: Sendable {
         }
         let path = String(line[1].prefix { $0 != "?" && $0 != "#" }).removingPercentEncoding ?? "/"
         if path == "/.builds" {
-            return send("200 OK", "text/plain", Data("\(builds.withLock { $0 })".utf8), to: connection)
+            let state = (try? JSONEncoder().encode(state.withLock { $0 })) ?? Data()
+            return send("200 OK", "application/json", state, to: connection)
         }
         guard let (data, name) = file(for: path) else {
             let missing = (try? Data(contentsOf: folder.appendingPathComponent("404.html"))) ?? Data()
-            return send("404 Not Found", "text/html; charset=utf-8", missing, to: connection)
+            return send("404 Not Found", "text/html; charset=utf-8", withScript(missing), to: connection)
         }
         let type = Self.types[(name as NSString).pathExtension] ?? "application/octet-stream"
-        let body = reloads && type.hasPrefix("text/html") ? data + Data(Self.script.utf8) : data
+        let body = type.hasPrefix("text/html") ? withScript(data) : data
         send("200 OK", type, line[0] == "HEAD" ? Data() : body, to: connection)
+    }
+
+    private func withScript(_ page: Data) -> Data {
+        reloads ? page + Data(Self.script.utf8) : page
     }
 
     /// The file below the folder; nothing outside it, whatever the path says.
@@ -176,22 +187,4 @@ public final class SiteServer: Sendable {
         "png": "image/png", "xml": "application/xml", "pdf": "application/pdf", "epub": "application/epub+zip",
         "json": "application/json",
     ]
-
-    /// Checks every half second whether the site was built again, until the page is closed.
-    private static let script = """
-
-        <script>
-        (() => {
-            let last = null;
-            const ask = async () => {
-                const builds = await fetch("/.builds").then((answer) => answer.text(), () => last);
-                if (last !== null && builds !== last) location.reload();
-                last = builds;
-                setTimeout(ask, 500);
-            };
-            ask();
-        })();
-        </script>
-
-        """
 }

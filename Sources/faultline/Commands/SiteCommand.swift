@@ -18,7 +18,7 @@ struct SiteCommand: CourseCommand {
         Option("--port", Operand.none, en: "The port of the server; 8000 otherwise.", ko: "서버의 포트. 적지 않으면 8000."),
         Option(
             "--address", Operand.none,
-            en: "The address where the site will be published, for the sitemap and the feed.",
+            en: "The address where the site will be published, for the sitemap and the feeds.",
             ko: "사이트를 게시할 주소. 사이트맵과 피드에 씁니다."),
         Option(
             "--repository", Operand.none, en: "The address of the repository's files, for links that edit a page.",
@@ -55,7 +55,13 @@ struct SiteCommand: CourseCommand {
 
     static func render(in session: Session, options: BuildOptions = BuildOptions()) throws -> ExitCode {
         let kit = session.kit
-        guard let report = try build(in: session, options: options) else { return .broken }
+        let report: BuildReport
+        do {
+            report = try build(in: session, options: options)
+        } catch let problems as SiteProblems {
+            complain(about: problems, in: session)
+            return .broken
+        }
         var page = session.terminal.page()
         for note in report.notes { page.add("", note[session.language]) }
         let address = kit.site.appendingPathComponent("index.html").absoluteString
@@ -65,30 +71,44 @@ struct SiteCommand: CourseCommand {
         return .success
     }
 
-    /// Builds the site, or prints its problems and returns nil.
-    private static func build(in session: Session, options: BuildOptions) throws -> BuildReport? {
+    private static func build(in session: Session, options: BuildOptions) throws -> BuildReport {
         let kit = session.kit
         var options = options
         options.symbolGraphs = kit.root.appendingPathComponent(".build/reference")
-        do {
-            return try SiteGenerator.build(
-                lessons: kit.root.appendingPathComponent("Lessons"), site: kit.root.appendingPathComponent("Site"),
-                output: kit.site, options: options)
-        } catch let problems as SiteProblems {
-            session.terminal.complain(
-                LocalizedText(
-                    en: "The site was not rendered. Fix this and try again:",
-                    ko: "사이트를 만들지 못했습니다. 다음을 고치고 다시 시도하십시오.")[session.language])
-            for problem in problems.problems { session.terminal.complain(problem.text(in: session.language)) }
-            return nil
-        }
+        return try SiteGenerator.build(
+            lessons: kit.root.appendingPathComponent("Lessons"), site: kit.root.appendingPathComponent("Site"),
+            output: kit.site, options: options)
+    }
+
+    private static func complain(about problems: SiteProblems, in session: Session) {
+        session.terminal.complain(
+            LocalizedText(
+                en: "The site was not rendered. Fix this and try again:",
+                ko: "사이트를 만들지 못했습니다. 다음을 고치고 다시 시도하십시오.")[session.language])
+        for problem in problems.problems { session.terminal.complain(problem.text(in: session.language)) }
     }
 
     // MARK: Serving
 
+    /// Builds the site. Open pages load again if it changed; mistakes in the sources are shown in them and in the
+    /// terminal.
+    private func update(_ server: SiteServer, in session: Session) throws {
+        do {
+            let report = try Self.build(in: session, options: settings)
+            server.show([])
+            if !report.written.isEmpty { server.reload() }
+        } catch let problems as SiteProblems {
+            Self.complain(about: problems, in: session)
+            server.show(problems.problems.map(SiteServer.Problem.init))
+        } catch let error as ToolError {
+            session.terminal.complain(error.message[session.language])
+            server.show([SiteServer.Problem(error.message)])
+        }
+    }
+
     private func serve(in session: Session) throws -> ExitCode {
-        _ = try Self.build(in: session, options: settings)
         let server = try SiteServer(folder: session.kit.site, port: port)
+        try update(server, in: session)
         server.start()
         var page = session.terminal.page()
         page.add("", LocalizedText(en: "The site is at", ko: "사이트 주소:")[session.language])
@@ -101,7 +121,7 @@ struct SiteCommand: CourseCommand {
             let now = sources(of: session.kit)
             guard now != last else { continue }
             last = now
-            if let report = try Self.build(in: session, options: settings), !report.written.isEmpty { server.reload() }
+            try update(server, in: session)
         }
     }
 

@@ -174,9 +174,65 @@ import Testing
         try browser.click("input[data-progress]")
         try browser.open(site.address + "en/index.html")
         #expect(try browser.value(of: "document.querySelectorAll('.cards a.done').length") as? Int == 1)
+        #expect(
+            try browser.value(of: Self.count) as? String == "1 of 22 chapters read · questions answered: 1")
         try browser.open(site.address + "en/07-fetching.html")
         #expect(try browser.value(of: "document.querySelector('input[data-progress]').checked") as? Bool == true)
         #expect(try browser.value(of: "document.querySelectorAll('.quiz .answered').length") as? Int == 1)
+    }
+
+    private static let count = "document.querySelector('.progress-count span').innerText"
+
+    @Test func theContentsLeadToTheSectionThatWasReadLastInBothLanguages() throws {
+        let (site, browser) = try open("en/index.html")
+        let line = "document.querySelector('.continue')"
+        #expect(try browser.value(of: "\(line).checkVisibility()") as? Bool == false)
+        #expect(try browser.value(of: "document.querySelector('.progress-count').checkVisibility()") as? Bool == false)
+        try browser.open(site.address + "en/07-fetching.html#subentities")
+        try browser.wait(for: "document.querySelector('#outline [aria-current]')?.hash === '#subentities'")
+        try browser.open(site.address + "en/index.html")
+        let text = try browser.value(of: "\(line).innerText") as? String ?? ""
+        #expect(text == "Continue where you stopped: 7. Fetching objects · Subentities")
+        try browser.open(site.address + "ko/index.html")
+        #expect((try browser.value(of: "\(line).innerText") as? String ?? "").hasPrefix("이어서 읽기: 7. "))
+        try browser.click(".continue a")
+        try browser.wait(for: "location.href.endsWith('/ko/07-fetching.html#subentities')")
+    }
+
+    @Test func progressIsResetAfterAConfirmation() throws {
+        let (site, browser) = try open("en/exercise-01-from-rows-to-objects.html")
+        try browser.click("input[data-progress]")
+        try browser.open(site.address + "ko/index.html")
+        #expect((try browser.value(of: Self.count) as? String ?? "").hasSuffix("개 가운데 1개를 풀었습니다"))
+        try browser.value(
+            of: "window.asked = []; window.confirm = (text) => { asked.push(text); return asked.length > 1; }; 0")
+        try browser.click(".progress-count button")
+        #expect(try browser.value(of: "localStorage.progress") as? String == "[\"exercise-01-from-rows-to-objects\"]")
+        try browser.click(".progress-count button")
+        try browser.wait(for: "!document.querySelector('.progress-count').checkVisibility()")
+        #expect(try browser.value(of: "Object.keys(localStorage).join()") as? String == "")
+        #expect(try browser.strings(of: "asked").allSatisfy { $0.contains("되돌릴 수 없습니다") })
+        #expect(browser.complaints.isEmpty)
+    }
+
+    @Test func withoutScriptsThereIsNothingAboutProgress() throws {
+        let (site, browser) = try open("en/index.html")
+        try browser.setScripts(false)
+        try browser.open(site.address + "en/index.html")
+        try browser.setScripts(true)
+        let isVisible =
+            "['.continue', '.progress-count'].some((name) => document.querySelector(name).checkVisibility())"
+        #expect(try browser.value(of: isVisible) as? Bool == false)
+    }
+
+    @Test func arrowKeysTurnThePagesOfTheStackInTheOrderOfTheirList() throws {
+        let (_, browser) = try open("en/stack.html")
+        for page in ["stack-AFetch", "stack-ASave", "stack-EventStream"] {
+            try browser.press("ArrowRight")
+            try browser.wait(for: "location.pathname.endsWith('/\(page).html') && document.readyState === 'complete'")
+        }
+        try browser.press("ArrowLeft")
+        try browser.wait(for: "location.pathname.endsWith('/stack-ASave.html')")
     }
 
     @Test func arrowKeysTurnPagesAndASolutionIsLoadedOnDemand() throws {

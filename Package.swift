@@ -11,6 +11,10 @@ let stack: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 /// the most tests that takes three seconds of processor time a batch, so it gets fewer.
 let largeBatches: [SwiftSetting] = [.unsafeFlags(["-driver-batch-size-limit", "60"])]
 
+/// The site is rendered by the debug build of the tool. Optimized, it does that several times as fast, which an author who
+/// looks at each change notices.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// The folder of the libraries that the toolchain's macros use. This manifest runs with a library of the same toolchain.
 let hostLibraries: String = {
     let name = "/pm/ManifestAPI/libPackageDescription.so"
@@ -100,7 +104,9 @@ let package = Package(
         .target(name: "Course", dependencies: ["ManagedObjectCodegen", "Processes", "TerminalText"]),
         .target(name: "Grading", dependencies: ["Course", "Processes", "TerminalText"]),
         .target(name: "Gradebook", dependencies: ["Course", "Grading", "TerminalText"]),
-        .target(name: "SiteGenerator", dependencies: ["CCmark", "Course", "Processes", "TerminalText"]),
+        .target(
+            name: "SiteGenerator", dependencies: ["CCmark", "Course", "Processes", "TerminalText"],
+            swiftSettings: optimized),
         .executableTarget(name: "SiteBenchmarks", dependencies: ["SiteGenerator"]),
         .target(name: "ModelTools", dependencies: ["CoreData", "ModelFile", "Processes", "TerminalText"]),
         .target(

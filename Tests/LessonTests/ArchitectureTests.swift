@@ -97,7 +97,7 @@ import TestSupport
         func blocks(_ text: String) -> [Substring] { text.matches(of: /(?ms)^```\w*\n.*?^```$/).map(\.0) }
         func spans(_ text: String) -> Set<String> {
             let prose = text.replacing(/(?ms)^```\w*\n.*?^```$/, with: "").replacing("``", with: "`")
-            return Set(prose.matches(of: /`([^`]+)`/).map { $0.1.replacing(/\s+/, with: " ") })
+            return Set(prose.matches(of: /`([^`]+)`/).map { String($0.1).replacing(/\s+/, with: " ") })
         }
         #expect(blocks(english) == blocks(korean))
         #expect(spans(english).symmetricDifference(spans(korean)).sorted() == [])

@@ -18,7 +18,7 @@ const faultlineEngine = (() => {
     // Results with a smaller part of the first one's score are left out.
     const weakest = 0.12;
     const prepare = (data) => {
-        const { lowered, rooted, isVerb, words } = faultlineLanguage;
+        const { isHangul, lowered, rooted, isVerb, words } = faultlineLanguage;
         const index = faultlineVocabulary(data);
         const { count, namesByRoot, placesOf, rarity, mostRare, lengths, average, factors, aside, chapters, topics } = index;
         const understood = faultlineQuery(index);
@@ -40,6 +40,9 @@ const faultlineEngine = (() => {
             const subjects = [...required].reduce((sum, { weight, isSubject, isGuess }) =>
                 sum + (isSubject || (isGuess && guesses * 2 < required.size) ? weight : 0), 0);
             const isStrange = required.size > 1 && subjects < part.subjects * total;
+            // Next to ordinary words, a word that only a text mentions is no subject: 서울 날씨.
+            const isMentioned = telling.length === 1 && terms.length > 1 && isHangul(telling[0].word) && ![...telling[0].meaning.keys()].some((key) => namesByRoot.has(key));
+            if (isMentioned) return [];
             const body = new Float64Array(count);
             const literal = words(query).map(lowered).join(" ");
             const covered = new Float64Array(count);
@@ -52,7 +55,7 @@ const faultlineEngine = (() => {
                 for (const [key, certainty] of term.meaning) {
                     for (const [section, weight] of placesOf(key)) {
                         const frequency = weight / (weight + 1.2 * (0.4 + 0.6 * lengths[section] / average));
-                        const score = certainty * (0.25 + 0.75 * frequency);
+                        const score = certainty * certainty * (0.25 + 0.75 * frequency);
                         const before = here.get(section);
                         if (!before) here.set(section, [score, certainty]);
                         else here.set(section, [Math.max(before[0], score), Math.max(before[1], certainty)]);
@@ -99,7 +102,7 @@ const faultlineEngine = (() => {
             const least = isStrange ? part.strange : isForeign ? part.foreign : required.size > 2 ? part.usual : part.short;
             const results = [];
             const others = [];
-            const isAbout = !isStrange && terms.some(({ isSubject }) => isSubject) && !isForeign && terms.every(({ word, meaning }) => isVerb(word) || Math.max(0, ...meaning.values()) > sure);
+            const isAbout = !isStrange && terms.some(({ isSubject }) => isSubject) && !isForeign && terms.every(({ word, meaning, isCommon }) => isCommon || isVerb(word) || Math.max(0, ...meaning.values()) > sure);
             for (let section = 0; section < count; section += 1) {
                 // A section that only mentions the words in its text has to contain most of the query.
                 const isAside = !best[section] || factors[section] === aside;

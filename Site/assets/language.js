@@ -16,39 +16,7 @@ const faultlineLanguage = (() => {
     // 목록이안보여요.
     const verbal = new RegExp("^([가-힣]{2,}?)(?:(?:[이가은는을를도]?[안못])?(?:하|되|시키|당하|했|됐|한|할|해|돼|된|될|함|됨|합|됩|시킨|시킬|시켜)"
         + "|[이가은는을를도](?:안(?![전정쪽에내])|못)[가-힣])[가-힣]*$");
-    const stops = new Set(("a an the is are was were be been being am do does did done doing how what why when where which who whom whose i "
-        + "my me we our you your it its this that these those there here to of in on at by for from with into as and or if then than "
-        + "can could should would will shall may might must not no dont doesnt cant isnt wont didnt have has had get got getting so such "
-        + "couldnt shouldnt wouldnt didnt isnt arent wasnt werent hasnt havent hadnt im ive youre thats whats theres heres lets "
-        + "use using used want need way ways difference between about some any please tell explain mean means meaning work works vs "
-        + "versus t s d re ve ll m operation couldn completed terminating app due uncaught exception reason "
-        + "어떻게 어떡해 무엇 무엇을 무엇이 무엇인가 무엇인가요 무엇일까요 뭐 뭐가 뭐야 뭐예요 뭐에요 뭐죠 뭐지 뭘까요 뭔가요 뭔데 왜 몇 몇개 개나 언제 어디 어디서 어디에 어떤 어느 누가 "
-        + "여러 같이 함께 다시 먼저 바로 자주 그런가요 그런 이런 좋아요 좋나요 좋은 좋을까요 나은 낫나요 하죠 되죠 되었는데 있어서 "
-        + "번에 간에 사이에 사이에서 중에 중에서 개를 개의 개가 한번에 하나요 되나요 하나 되나 방법 방법은 법 것 것은 것이 게 걸 수 때 경우 무슨 이유 이유는 사용법 좀 및 또는 그리고 그 이 저 "
-        + "있나요 있는 있다 있는지 있을까 있을까요 있습니까 있어요 없나요 인가요 인가 입니까 해야 해야하나요 하려면 하면 하는 하는데 하는지 할 "
-        + "할까 할까요 되는 되는지 된다 되면 될까 될까요 합니다 합니까 한다 하기 하고 해요 해 하지 못하나요 하죠 "
-        + "되나 싶어요 싶다 싶은데 싶을 알려줘 알려주세요 알고 설명 설명해줘 궁금 궁금해요 대해 대한 관한 쓰나요 쓰는 쓰나 써야 "
-        + "차이 차이점 차이는 차이가 나요 나와요 건가요 거 거예요 뜻 뜻은 의미 안 못 은 는 을 를 가 에 의 와 과 도 로").split(" "));
-    const soft = new Set(["core", "data", "코어", "데이터", "코어데이터", "coredata", "swift", "apple", "사용", "이용", "객체", "object", "error",
-        "오류", "에러", "through", "via", "only", "also", "like", "make", "made", "across", "again", "best", "good", "new", "big", "many",
-        "nscocoaerrordomain", "domain", "code", "nserror", "userinfo", "fatal", "terminated", "sigabrt", "crashed", "exit",
-        "put", "happen", "happens", "happened", "possible", "able", "try", "trying", "know", "thing", "things", "something", "anything",
-        "really", "actually", "still", "just", "even", "easy", "easily", "right", "correct", "proper", "normal", "common", "simple", "whole", "entire", "certain", "specific", "particular", "simply", "properly", "correctly",
-        "currently", "already", "instead", "always", "every", "each", "out", "while", "during", "upon", "once", "yet", "too", "very", "much", "now", "well",
-        "both", "since", "because", "though", "although", "however", "they", "them", "their", "he", "she", "him", "her", "us", "someone", "anyone",
-        "everyone", "nobody", "people", "ever", "never", "often", "sometimes", "actual", "exactly", "quickly", "onto", "within", "where", "come",
-        "comes", "goes", "seem", "seems", "look", "looks", "say", "says", "전체", "모두", "모든", "전부", "속한", "속하는", "가진", "가지고", "갖는",
-        "들어있는", "정확히", "계속", "이미", "아직", "이후", "이전", "그냥", "진짜", "가장", "제일", "매우", "너무", "많이", "조금", "직접", "내용", "보기", "일도", "일이", "일을", "부분", "정도", "상황", "방식", "과정", "종류", "형태", "예시", "특정", "코드", "도메인", "문제", "쓰기", "처리", "사용하기",
-        // Platforms and languages, which only say where the name of a subject comes from.
-        "android", "jetpack", "room", "spring", "springboot", "kotlin", "java", "python", "ruby", "dotnet", "oracle", "exposed", "linq",
-        "안드로이드", "룸", "스프링", "코틀린", "자바", "파이썬", "오라클"]);
-    // So do the names of other frameworks and databases, "rails scopes", and next to them any word is about databases.
-    const frameworks = new Set(("hibernate jpa jdbc mybatis jooq rails activerecord django sqlalchemy peewee eloquent laravel doctrine typeorm prisma "
-        + "sequelize drizzle knex mongoose mongodb mongo ecto ef efcore entityframework dapper grdb fmdb realm objectbox firestore supabase "
-        + "couchbase postgres postgresql mysql mariadb swiftdata 하이버네이트 마이바티스 레일스 액티브레코드 장고 라라벨 렘 프리즈마 시퀄라이즈 파이어스토어 "
-        + "몽고디비 몽구스 포스트그레스 스위프트데이터").split(" "));
-    for (const name of frameworks) if (!/^(?:swiftdata|스위프트데이터)$/.test(name)) soft.add(name);
-
+    const { stops } = faultlineWords;
     const lowered = (word) => word.toLowerCase();
     const parts = (word) => (word.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g) || []).map(lowered);
 
@@ -83,7 +51,7 @@ const faultlineLanguage = (() => {
     };
 
     // Nouns of one syllable, which would leave too little of other words: 값을, but not 가을.
-    const short = new RegExp("^([앱값행열키큐표뷰칸줄락])" + particles.source);
+    const short = new RegExp("^([앱값행열키큐표뷰칸줄락합글폼셀])" + particles.source);
     // A Korean word without its particle, or the noun of a verb in 하다 or 되다.
     const stripped = (word) => {
         const noun = word.match(short);
@@ -95,19 +63,6 @@ const faultlineLanguage = (() => {
         return bare.length >= 2 ? bare : word;
     };
     const isHangul = (word) => word >= "ㄱ" && word <= "힣";
-    // A Korean verb as letters without its ending: 지우기, 지우려면 and 지웠는데 have one root.
-    const endings = new RegExp("(?:" + [
-        "ㄹㅕㄱㅗ", "ㄹㅕㅁㅕㄴ", "ㅁㅕㄴㅅㅓ", "ㅁㅕㄴ", "ㄴㅏㅇㅛ", "ㄴㅡㄴㄷㅔ(?:ㅇㅛ)?", "ㄴㅡㄴㅈㅣ", "ㄴㅡㄴ", "ㄴㄷㅏ", "ㅂㄴㅣㄷㅏ", "ㅅㅡㅂㄴㅣㄷㅏ", "ㄱㅣ", "ㄱㅗ", "ㅁㅕ",
-        "ㅈㅣ", "ㄷㅗㄹㅗㄱ", "ㄱㅔ", "ㄴㄱㅏ(?:ㅇㅛ)?", "ㄹㄲㅏ(?:ㅇㅛ)?", "[ㄴㄹㅁ]", "(?:ㅇ?[ㅓㅏ])(?:ㅇㅛ|ㅇㅑ|ㅅㅓ|ㄷㅗ|ㅆ.*)?", "ㄷㅓㄴ", "ㄹㅐ",
-    ].join("|") + ")$");
-    const verbRoot = (spelling, isSure = false) => {
-        // The vowels of 느려요 and 보냈다 belong to the verb: 느리다, 보내다.
-        const contracted = spelling.replace(/ㅕ(?:ㅇㅛ|ㅇㅑ|ㅅㅓ|ㄷㅗ|ㅆ.*)?$/, "ㅣ").replace(/ㅐ(?:ㅇㅛ|ㅅㅓ|ㅆ.*)$/, "ㅐ");
-        const bare = contracted === spelling ? spelling.replace(/ㅇㅡ(?=ㅁㅕㄴ$|ㄹㅕ|ㄴ$|ㄹ$)/, "").replace(endings, "") : contracted;
-        // 느려지다 and 지워지다 of 느리다 and 지우다.
-        const root = bare.replace(/ㅕㅈㅣ$/, "ㅣ").replace(/(?<=ㅜ)ㅓㅈㅣ$/, "");
-        return root.length >= 3 && root.length < spelling.length - (isSure ? 1 : 0) ? root : null;
-    };
     // A predicate of a Korean sentence, by its ending.
     const isVerb = (word) => /[가-힣](?:나요|까요|어요|아요|해요|세요|습니까|습니다|하죠|는지|는데|으면|려면|려고|어야|아야|어서|아서|었다|았다|했다|지나|던데|거나)$/.test(word)
         || /[가-힣](?:니다|니까|[는한된진린인난]다|다가|더니|더라|거든|잖아|는거|건가|려나|도록|[됨함짐옴음])$/.test(word)
@@ -119,11 +74,15 @@ const faultlineLanguage = (() => {
         + "|않(?:아요?|나요|는데요?|는다|습니다|네요|아서|고|는)|(?:합|됩|입)니[다까]|(?:하|되|있)네요|(?:나|난|날|나면|나서[도는]?|나는데)"
         + "|(?:됨|함|됐음|했음|나와요?|나옴|보여요?|보임|떠요?|이?라고[만는]?|말고|괜찮(?:나요?|은가요?|을까요?|아요?|은지))"
         + "|(?:한|된|인|할|될)(?:다면?|데|지|가요?|까요?|때|수록|거죠|건가요|건지)|(?:해|돼|되|있어)(?:요|야|서|도|줘|주세요|봐도|야[하되]나요|야[하되]죠|야할까요|야돼요))$");
+    // How many of something, behind a number, and forms of question words: 30자까지만, 뭐였는지.
+    const counted = /^(?:자|글자|개|명|건|번|원|만원|천원|초|분|장|권|회|배|가지|군데|살|시간|퍼센트|프로)(?:까지|까지만|씩|마다|이상|이하|미만|짜리|정도|쯤)(?:은|는|이|가|을|를|인|의|로)?$/;
+    const numeral = /^[일이삼사오육칠팔구십수몇]*[백천만억][일이삼사오육칠팔구십백천만억]*(?:원|명|개|건|자|번|행)?(?:은|는|이|가|을|를|인|의|만|씩|까지|정도)?$/;
+    const asked = /^(?:뭐|뭘|무엇|누구|언제|어디|얼마)(?:였|인지|인가|길래|냐|라고|든|한테|에게|까지)[가-힣]*$/;
     // Whether a word says nothing about the subject of a query.
     const isStop = (word) => {
         const other = lowered(word);
-        if (stops.has(other)) return true;
-        return isHangul(word) && (auxiliary.test(word) || (word.length < 6 && stops.has(word.replace(particles, ""))));
+        if (stops.has(other) || /^(?:[0-9]{1,2}|[1-9]00)$/.test(word)) return true;
+        return isHangul(word) && (auxiliary.test(word) || counted.test(word) || numeral.test(word) || asked.test(word) || (word.length < 6 && stops.has(word.replace(particles, ""))));
     };
     // The index asks for the same words again and again.
     const roots = new Map();
@@ -227,7 +186,7 @@ const faultlineLanguage = (() => {
     const words = (text) => (isPlain(text) ? text : spelledOut(text)).match(tokenPattern) || [];
 
     return {
-        latin, particles, stops, isStop, soft, frameworks, lowered, parts, stem, stripped, isHangul, verbRoot, isVerb, rooted, letters, sound, retyped, distance,
+        latin, particles, isStop, lowered, parts, stem, stripped, isHangul, isVerb, rooted, letters, sound, retyped, distance,
         words,
     };
 })();

@@ -24,7 +24,7 @@
         }
         return loads.get(name);
     };
-    const scripts = ["language", "vocabulary", "query", "engine", `search-${document.documentElement.lang}`];
+    const scripts = ["words", "language", "verbs", "vocabulary", "meaning", "query", "engine", `search-${document.documentElement.lang}`];
     let engine = null;
     const ready = async () => {
         await Promise.all(scripts.map(load));

@@ -3,7 +3,8 @@
 // Reads the index of a site: the words of each section as they are written, and names: headings, terms, symbols, and
 // what readers call things.
 const faultlineVocabulary = (data) => {
-    const { lowered, parts, stem, isHangul, stripped, verbRoot, rooted, letters, words, stops } = faultlineLanguage;
+    const { lowered, parts, particles, stem, isHangul, stripped, rooted, letters, words } = faultlineLanguage;
+    const { stops } = faultlineWords;
     const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     const weights = { "~": 0.4, "!": 2.5, "*": 5, "+": 10 };
 
@@ -24,6 +25,17 @@ const faultlineVocabulary = (data) => {
         if (own.length > 1) identifiers.set(lowered(word), own);
         return own;
     };
+    // The synonyms name verbs with 다, which stand for all of their forms: those of the index are one root.
+    for (const [word] of data.synonyms) {
+        for (const part of word.split(" ")) {
+            const [, stem, mark] = part.match(/^([가-힣]+)다(\*?)$/) || [];
+            if (stem) faultlineVerbs.add(stem + mark);
+        }
+    }
+    const verbOf = (word) => {
+        const stem = isHangul(word) && faultlineVerbs.stemOf(word);
+        return stem ? stem + "다" : null;
+    };
     const lists = data.postings.split(" ");
     let previous = "";
     const entries = data.words.split(" ");
@@ -41,6 +53,8 @@ const faultlineVocabulary = (data) => {
             const root = isHangul(word) ? word : rooted(word);
             cite(root, index, 1);
             written.set(word, root);
+            const verb = verbOf(word);
+            if (verb) cite(verb, index, 1);
         }
     }
     const read = (list, factor, places) => {
@@ -81,8 +95,8 @@ const faultlineVocabulary = (data) => {
         let key = keysByWord.get(word);
         if (key) return key;
         const own = /[A-Z]/.test(word) ? noteIdentifier(word) : [];
-        key = own.length > 1 ? lowered(word) : rooted(word);
-        const spelling = isHangul(word) ? key : lowered(word);
+        key = own.length > 1 ? lowered(word) : verbOf(word) || rooted(word);
+        const spelling = isHangul(word) ? rooted(word) : lowered(word);
         if (!written.has(spelling)) written.set(spelling, key);
         keysByWord.set(word, key);
         return key;
@@ -121,12 +135,18 @@ const faultlineVocabulary = (data) => {
         if (!synonyms.has(key)) synonyms.set(key, []);
         synonyms.get(key).push([other, certainty]);
     };
+    // Two words that mean others than each of them, by their roots.
+    const phrases = new Map();
+    const phraseKey = (word) => verbOf(word) || (isHangul(word) && word.length < 3 ? word.replace(particles, "") || word : rooted(word));
+    const synonymKey = (word) => (/[a-z][A-Z]/.test(word) ? lowered(word) : verbOf(word) || rooted(word));
     for (const [word, others] of data.synonyms) {
-        const key = rooted(word);
-        const verb = isHangul(word) && verbRoot(letters(word), true);
-        for (const other of others.split(",").map((text) => (/[a-z][A-Z]/.test(text) ? lowered(text) : rooted(text.trim())))) {
+        if (word.includes(" ")) {
+            phrases.set(word.split(" ").map(phraseKey).join(" "), others.split(",").map((other) => [synonymKey(other.trim()), 0.9]));
+            continue;
+        }
+        const key = synonymKey(word.replace("*", ""));
+        for (const other of others.split(",").map((other) => synonymKey(other.trim()))) {
             noteSynonym(key, other, 0.9);
-            if (verb) noteSynonym(verb, other, 0.85);
             noteSynonym(other, key, 0.6);
         }
     }
@@ -135,22 +155,6 @@ const faultlineVocabulary = (data) => {
     let spelling = null;
     const spelled = () => spelling ||= [...written].filter(([word]) => word.length > 1)
         .map(([word, key]) => [key, isHangul(word) ? letters(word) : word]);
-    // Korean words by their first syllables.
-    let verbs = null;
-    const keysOfVerb = (root) => {
-        if (!verbs) {
-            verbs = new Map();
-            for (const key of new Set(written.values())) {
-                if (isHangul(key)) verbs.set(key[0], (verbs.get(key[0]) || []).concat(key));
-            }
-        }
-        // Only words that begin as the verb does can have its root.
-        const found = [];
-        for (const [first, keys] of verbs) {
-            if (root.startsWith(letters(first).slice(0, 2))) found.push(...keys.filter((key) => verbRoot(letters(key)) === root));
-        }
-        return found;
-    };
     const lengths = data.sections.map(([, , , length]) => length);
     const average = lengths.reduce((sum, length) => sum + length, 0) / count;
     // Pages besides the lessons come after them.
@@ -176,7 +180,7 @@ const faultlineVocabulary = (data) => {
     const mostRare = Math.log(1 + count / 1.5);
 
     return {
-        count, sources, identifiers, names, namesByRoot, synonyms, vocabulary, spelled, keysOfVerb, placesOf, subjects, rarity, mostRare,
+        count, sources, identifiers, names, namesByRoot, synonyms, phrases, phraseKey, vocabulary, spelled, verbOf, placesOf, subjects, rarity, mostRare,
         lengths, average, factors, aside, chapters, topics,
     };
 };

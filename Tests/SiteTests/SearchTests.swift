@@ -103,32 +103,6 @@ import TestSupport
         #expect(KoreanRoots.root(of: "은") == nil && KoreanRoots.root(of: "행") == "행")
     }
 
-    /// A page of the site with the search loaded.
-    private func search(in kit: Kit, language: String) throws -> Browser {
-        let browser = try Browser()
-        try browser.open(kit.output.appendingPathComponent("\(language)/index.html").absoluteString)
-        for name in ["language", "vocabulary", "query", "engine", "search-\(language)"] {
-            try browser.value(
-                of: """
-                    new Promise((resolve) => document.head.append(Object.assign(
-                        document.createElement("script"), { src: "../assets/\(name).js", onload: () => resolve(0) })))
-                    """)
-        }
-        return browser
-    }
-
-    /// The fixture's sections that a query finds, in the order of relevance.
-    private func answers(to queries: [String], in kit: Kit, language: String) throws -> [String] {
-        try search(in: kit, language: language).strings(
-            of: """
-                (() => {
-                    const engine = faultlineEngine.prepare(faultlineSearch);
-                    const place = ({ section }) => faultlineSearch.sections[section][0];
-                    return \(Browser.json(queries)).map((query) => engine.find(query).map(place).join(" "));
-                })()
-                """)
-    }
-
     @Test(.enabled(if: Browser.isInstalled, Browser.missing))
     func searchFindsKoreanWordsWithAnyParticleAndNothingForNonsense() throws {
         let kit = try Kit(fixture: ())
@@ -185,11 +159,6 @@ import TestSupport
         let roots = try browser.strings(
             of: "\(Browser.json(pairs.flatMap { [$0.0, $0.1] })).map(faultlineLanguage.rooted)")
         for (index, pair) in pairs.enumerated() { #expect(roots[2 * index] == roots[2 * index + 1], "\(pair)") }
-        let verbs = ["느려요", "느렸는데", "느려져요", "느린", "지워지게", "지웠는데", "지우려면", "지우기", "깨졌어요", "깨지면", "보냈는데", "보내기"]
-        let found = try browser.strings(
-            of: "\(Browser.json(verbs)).map((word) => faultlineLanguage.verbRoot(faultlineLanguage.letters(word)))")
-        #expect(Set(found[0..<4]) == ["ㄴㅡㄹㅣ"] && Set(found[4..<8]) == ["ㅈㅣㅇㅜ"], "\(found)")
-        #expect(found[8] == found[9] && found[10] == found[11], "\(found)")
         let stops = ["했는데", "안되나요", "것도", "때마다", "되네요", "저장", "없음", "모델은"]
         let isStop = try browser.strings(
             of: "\(Browser.json(stops)).filter(faultlineLanguage.isStop)")
@@ -327,9 +296,7 @@ import TestSupport
     func theIndexAndTheScriptsAreSmall(language: Language) throws {
         let kit = try WholeSite.shared.get().kit
         #expect(try kit.compressedSize(of: ["assets/search-\(language.rawValue).js"]) < 150_000)
-        let scripts = ["language", "vocabulary", "query", "engine", "search", "site", "progress", "theme"].map {
-            "assets/\($0).js"
-        }
+        let scripts = (searchScripts + ["search", "site", "progress", "theme"]).map { "assets/\($0).js" }
         #expect(try kit.compressedSize(of: scripts) < 40_000)
         #expect(try kit.compressedSize(of: ["assets/style.css"]) < 12_000)
     }

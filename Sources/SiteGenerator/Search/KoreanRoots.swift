@@ -34,7 +34,7 @@ enum KoreanRoots {
         return negation == "못" || !afterInside.contains(next)
     }
 
-    private static let shortNouns = Set("앱값행열키큐표뷰칸줄락".unicodeScalars)
+    private static let shortNouns = Set("앱값행열키큐표뷰칸줄락합글폼셀".unicodeScalars)
     private static let subjectParticles = Set("이가은는을를도".unicodeScalars)
     /// 안 before these is a noun, "inside", or the beginning of one: 안전, 안정, 안쪽, 안에, 안내.
     private static let afterInside = Set("전정쪽에내".unicodeScalars)

@@ -31,7 +31,7 @@ const faultlineEngine = (() => {
             const terms = understood(query);
             // Words that say little, such as "best", rank sections, but don't make a section an answer.
             const telling = terms.filter(({ isCommon, isExtra }) => !isCommon && !isExtra);
-            const required = new Set(telling.length ? telling : terms);
+            const required = new Set(telling.length ? telling : terms.filter(({ isExtra }) => !isExtra));
             const total = [...required].reduce((sum, { weight }) => sum + weight, 0);
             if (!total) return [];
             // A query about something else has few subjects of the lessons among its words.

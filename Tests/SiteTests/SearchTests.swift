@@ -177,6 +177,20 @@ import TestSupport
     }
 
     @Test(.enabled(if: Browser.isInstalled, Browser.missing))
+    func theNameOfTheFrameworkLeadsToItsChapter() throws {
+        let kit = try WholeSite.shared.get().kit
+        let queries: [Language: [String]] = [
+            .english: ["Core Data", "CoreData", "coredata", "what is core data"],
+            .korean: ["Core Data", "CoreData", "코어 데이터", "코어데이터란", "Core Data란 무엇인가", "core data가 뭐야"],
+        ]
+        for (language, queries) in queries {
+            for (query, found) in zip(queries, try answers(to: queries, in: kit, language: language.rawValue)) {
+                #expect(found.hasPrefix("01-what-core-data-is.html#one-sentence"), "\(query): \(found.prefix(100))")
+            }
+        }
+    }
+
+    @Test(.enabled(if: Browser.isInstalled, Browser.missing))
     func queriesAboutSomethingElseFindNothing() throws {
         let kit = try WholeSite.shared.get().kit
         let queries: [Language: [String]] = [

@@ -17,7 +17,7 @@ struct SectionWords: Sendable {
     init(_ section: SearchSections.Section, slug: String) {
         address = slug + ".html" + (section.id.map { "#" + $0 } ?? "")
         title = section.title
-        opening = section.opening.opening(80)
+        opening = section.opening.opening(64)
         add(section.title, 8)
         length += add(section.text, 1) + add(section.table, 1)
         for phrase in section.phrases {

@@ -108,7 +108,7 @@ const faultlineWords = (() => {
         가져오다 개수 거르다 거부 걸러내다 겹치다 골라내다 객체 관계 구조체 기본값 꺼내다 널 넣다 닐 덮어쓰다 데이터 데이터베이스 되돌리다 디비 디스크 뽑다 묶다 쪼개다 합계 자식 하위 딕셔너리 레코드 로우 롤백 마이그레이션 매핑 메모리 메서드 멀티스레드 모델 모델링 문자열 바이너리 배열 배치 백업 버전 변수
         병합 불러오다 불러오기 비동기 사라지다 삭제 삽입 상속 서브클래스 속성 수정 스레드 스키마 스택 실행취소 아이디 에러 엔터티 엔티티 오류 옵셔널 외래키 유효성 이넘 인덱스 인스턴스 일괄 임포트 저장 저장소 정렬 제약 조건 조건식 조회 중복
         지우다 지워지다 집어넣다 충돌 찾다 칼럼 캐시 커밋 컨테이너 컨텍스트 컬럼 코디네이터 코어데이터 콜백 쿼리 큐 크래시 클래스 타입 테이블 튕기다 트랜잭션 파싱 페치 폴트 프레디케이트 프로퍼티 필드 필터 필터링 합치다 히스토리`);
-    // Names from Apple's other frameworks and tools, which the lessons may mention but don't teach. Those of two words
+    // Names from Apple's other frameworks, and from other tools, which the lessons may mention but don't teach. Those of two words
     // are written as one.
     const elsewhere = listed(`
         accelerometer activitykit appicon applelogin applepay backgroundlocation homescreen launchscreen localnotification localnotifications locationupdate locationupdates pushnotification pushnotifications stepcount userlocation admob airdrop airplay alamofire animation animations apns appintents appstore arkit autolayout avfoundation
@@ -117,7 +117,9 @@ const faultlineWords = (() => {
         haptic haptics healthkit homekit inapp keyboard lottie mapkit metalkit metrickit microphone navigationbar nfc paywall pdfkit pencilkit 
         photokit provisioning purchase purchases qr realitykit rxswift safari scenekit shazamkit siri sirikit spritekit statusbar storekit
         storyboard storyboards subscription subscriptions tabbar testflight timeline touchid uialertcontroller uibutton uiimageview uilabel uinavigationcontroller
-        uitabbarcontroller visionkit voiceover wallet weatherkit webkit webview websocket websockets widgetkit wifi wkwebview
+        uistackview uitabbarcontroller uitableviewcell visionkit voiceover wallet weatherkit webkit webview websocket websockets widgetkit wifi wkwebview
+        angular apache css excel figma flutter javascript jenkins jquery kubernetes nginx npm photoshop powerpoint react rebase terraform typescript unity webpack wordpress
+        리베이스 리액트 스프라이트킷 스프레드시트 엑셀 유니티 자바스크립트 젠킨스 쿠버네티스 타입스크립트 파워포인트 포토샵 플러터 피그마
         걸음수 로컬알림 로컬노티 로컬노티피케이션 로컬푸시 상태바 앱아이콘 앱스토어 위치권한 위치정보 위치추적 홈화면 가속도계 결제 광고 구글 글꼴 내비게이션 네비게이션 네비게이션바 다크모드 딥링크 런치스크린 마이크 맵킷 모달 바코드 배너 배포인증서 보이스오버 블루투스 상태바 생체인증 서체 센서 스토리보드 스토어킷 스플래시
         시리 심사 알라모파이어 애니메이션 애드몹 앱스토어 얼럿 에어드랍 영수증 오토레이아웃 와이파이 웹뷰 유니버설링크 음성인식 인앱 인앱결제 자이로 제스처 진동 카메라 코코아팟 쿠키 키보드 타임라인 탭바 터치아이디 테스트플라이트
         토스트 파이어베이스 팝업 페이스아이디 폰트 푸시 푸시알림 푸쉬 프로비저닝 햅틱 헬스킷 홈킷`);

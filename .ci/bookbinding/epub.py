@@ -4,10 +4,12 @@ import html
 import html.parser
 import pathlib
 import re
+import subprocess
 import uuid
 import zipfile
 
-from .course import off_site
+from . import fonts
+from .course import off_site, root
 
 void = {"br", "hr", "img", "col", "input", "meta", "link", "source", "wbr"}
 
@@ -97,6 +99,30 @@ code b.c:lang(ko) { font-style: normal; }
 """
 
 
+def cover(book):
+    """The layers of the home page's picture, with the title."""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 900">\n'
+        '<rect width="600" height="900" fill="#fdfcf8"/>\n'
+        '<g font-family="sans-serif" text-anchor="middle">\n'
+        f'<text x="300" y="180" font-size="72" font-weight="bold" fill="#21201d">Faultline</text>\n'
+        f'<text x="300" y="250" font-size="34" fill="#21201d">{book.title}</text>\n</g>\n'
+        + "".join(
+            f'<path fill="{color}" d="M0 {top}Q150 {top - 40} {330 + shift:.0f} {top}L400 900H0z'
+            f'M{360 + shift:.0f} {top - 60}Q480 {top - 100} 600 {top - 60}V900H440z"/>\n'
+            for color, top in [("#e7cbc1", 480), ("#d8a08d", 580), ("#c37257", 680), ("#843318", 780)]
+            for shift in [(top - 480) / 6]
+        )
+        + "</svg>\n"
+    )
+
+
+def modified():
+    """When the course changed last."""
+    command = ["git", "-C", str(root), "log", "-1", "--format=%cd", "--date=format-local:%Y-%m-%dT%H:%M:%SZ"]
+    result = subprocess.run(command, capture_output=True, text=True, env={"TZ": "UTC", "PATH": "/usr/bin:/bin"})
+    return result.stdout.strip() or "2020-01-01T00:00:00Z"
+
 
 def write(book):
     language = book.language
@@ -113,7 +139,11 @@ def write(book):
         add("META-INF/container.xml",
             '<?xml version="1.0"?>\n<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">'
             '<rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>')
-        add("style.css", style)
+        rules, files = fonts.embedded(book.language, "".join(chapter.markup for chapter in book.chapters) + book.title)
+        add("style.css", rules + style)
+        add("cover.svg", cover(book))
+        for path, content in files.items():
+            add(path, content)
         for chapter in book.chapters:
             text = xhtml(plain_answers(chapter.markup))
             text = re.sub(rf'href="#c({"|".join(book.slugs)})(?:--([^"]+))?"',
@@ -135,10 +165,10 @@ def write(book):
         add("contents.xhtml",
             f'{head}<html {namespace} xmlns:epub="http://www.idpf.org/2007/ops"><head><title>{book.title}</title></head>'
             f'<body><nav epub:type="toc"><h1>{book.title}</h1><ol>{entries}</ol></nav></body></html>')
-        add("book.opf", package(book, sorted(pictures)))
+        add("book.opf", package(book, sorted(pictures), sorted(files)))
 
 
-def package(book, pictures):
+def package(book, pictures, files):
     """The list of the book's files."""
     name = uuid.uuid5(uuid.NAMESPACE_URL, f"faultline/{book.language}")
     kinds = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg"}
@@ -149,14 +179,15 @@ def package(book, pictures):
     ) + "".join(
         f'<item id="p{index}" href="{picture}" media-type="{kinds[pathlib.Path(picture).suffix]}"/>'
         for index, picture in enumerate(pictures)
-    )
+    ) + "".join(f'<item id="f{index}" href="{path}" media-type="font/ttf"/>' for index, path in enumerate(files))
     spine = "".join(f'<itemref idref="c{index}"/>' for index in range(len(book.chapters)))
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n<package xmlns="http://www.idpf.org/2007/opf" version="3.0" '
         'unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/">'
         f'<dc:identifier id="id">urn:uuid:{name}</dc:identifier><dc:title>{book.title}</dc:title>'
-        f'<dc:language>{book.language}</dc:language>'
-        '<meta property="dcterms:modified">2020-01-01T00:00:00Z</meta></metadata>'
+        f'<dc:language>{book.language}</dc:language><dc:creator>Faultline</dc:creator>'
+        f'<meta property="dcterms:modified">{modified()}</meta></metadata>'
         '<manifest><item id="nav" href="contents.xhtml" media-type="application/xhtml+xml" properties="nav"/>'
+        '<item id="cover" href="cover.svg" media-type="image/svg+xml" properties="cover-image"/>'
         f'<item id="style" href="style.css" media-type="text/css"/>{items}</manifest><spine>{spine}</spine></package>'
     )

@@ -63,7 +63,8 @@ struct BookTests {
     }
 
     /// Counts the chapters of an EPUB. Fails if one isn't XML, has a color that only the site defines, code in bold, or a
-    /// question with the reasons of its answers.
+    /// question with the reasons of its answers, if the book lacks a cover, an author or the date of its last change, or,
+    /// where fonts can be cut, if Korean letters have no font.
     private static let wellFormedChapters = """
         import re, sys, xml.etree.ElementTree as tree, zipfile
         book = zipfile.ZipFile(sys.argv[1])
@@ -74,6 +75,19 @@ struct BookTests {
             assert "<details class=\\"answer" not in chapter and "<ol type=\\"A\\">" in chapter
             assert not re.search(r'\\sid="[^a-z]', chapter)
         assert "code b { font-weight: normal; }" in book.read("style.css").decode()
+        package = book.read("book.opf").decode()
+        assert 'properties="cover-image"' in package and "<dc:creator>" in package
+        assert re.search(r"dcterms:modified..20(?!20-01-01)", package)
+        tree.fromstring(book.read("cover.svg"))
+        try:
+            import io
+            from fontTools.ttLib import TTFont
+            korean = "".join(re.findall("[가-힣]", re.sub("<[^>]+>", "", "".join(chapters))))
+            for name in [name for name in book.namelist() if "NanumGothic" in name]:
+                assert set(map(ord, korean)) <= set(TTFont(io.BytesIO(book.read(name))).getBestCmap())
+                assert name in package and f"url({name})" in book.read("style.css").decode()
+        except ImportError:
+            pass
         print(len(chapters))
         """
 

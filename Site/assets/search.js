@@ -17,6 +17,8 @@
             loads.set(name, new Promise((resolve, reject) => {
                 const script = document.createElement("script");
                 script.src = `${assets}${name}.js`;
+                // In their order, because some use the names of others.
+                script.async = false;
                 script.onload = resolve;
                 script.onerror = () => reject(loads.delete(name));
                 document.head.append(script);

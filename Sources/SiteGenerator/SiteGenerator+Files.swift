@@ -59,7 +59,7 @@ extension SiteGenerator {
             + pages.map { page in
                 SiteMap.Page(
                     file: page.file, title: page.title, summary: page.summary, files: byLanguage(page.files),
-                    isAnnounced: Set(page.sources.values).count > 1)
+                    isAnnounced: page.isBilingual || Set(page.sources.values).count > 1)
             }
     }
 

@@ -107,7 +107,8 @@ import Testing
         let longer = try Kit(en: "# A\n\n## B\n\n## C\n", ko: "# 가\n\n## 나\n").problems()
         #expect(
             longer.contains(
-                "en.md:5: the heading \"C\" has no counterpart in the other language (3 headings in en.md, 2"))
+                "en.md:5: the heading \"C\" has no counterpart in the other language (3 headings in Lessons/01-faults/en.md, 2"
+            ))
         let deeper = try Kit(en: "# A\n\n## B\n", ko: "# 가\n\n### 나\n").problems()
         #expect(deeper.contains("ko.md:3: the heading \"나\" has level 3, but the corresponding \"B\" in "))
     }

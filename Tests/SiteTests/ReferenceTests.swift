@@ -193,7 +193,7 @@ import Testing
         try kit.build()
         #expect(
             try kit.page("en/symbols.html").contains(
-                "<dt>CloudKit</dt><dd><code>NSCloud</code>, <code>NSCloud<wbr>Options</code></dd>"))
+                "<dt>CloudKit</dt><dd><code>NSCloud</code>, <code>NSCloudOptions</code></dd>"))
         try kit.write("NSCloud\n", to: "Site/missing.tsv")
         #expect(try kit.problems().hasPrefix("Site/missing.tsv:1: "))
     }

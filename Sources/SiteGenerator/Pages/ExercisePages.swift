@@ -64,6 +64,7 @@ struct ExercisePages {
                 page.sources[language] = "\(Self.folder(of: exercise))/Starter/\(task.name)"
             }
         }
+        page.isBilingual = true
         let parts = ["exercise.json", "hints.en.md", "hints.ko.md", "Starter/", "Solution/"]
         page.parts = parts.map { "\(Self.folder(of: exercise))/\($0)" }
         if cache.keep(&page, alongside: scripts) { return Output(pages: [page], kept: scripts) }

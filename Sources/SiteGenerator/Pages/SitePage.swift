@@ -20,6 +20,8 @@ struct SitePage: Sendable {
     var group: String?
     /// The source in the repository, by language, for the link that edits it.
     var sources: [Language: String] = [:]
+    /// Whether one source has the texts of both languages, as the starter of an exercise has.
+    var isBilingual = false
     /// The other files and folders that the page is made from, with a slash behind a folder: when they change, the page
     /// does.
     var parts: [String] = []

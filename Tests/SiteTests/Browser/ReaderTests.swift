@@ -174,6 +174,8 @@ import Testing
         try browser.click("input[data-progress]")
         try browser.open(site.address + "en/index.html")
         #expect(try browser.value(of: "document.querySelectorAll('.cards a.done').length") as? Int == 1)
+        let mark = "getComputedStyle(document.querySelector('.cards a.done'), '::before').content"
+        #expect(try browser.value(of: "\(mark).includes('✓')") as? Bool == true)
         #expect(
             try browser.value(of: Self.count) as? String == "1 of 22 chapters read · questions answered: 1")
         try browser.open(site.address + "en/07-fetching.html")

@@ -12,16 +12,20 @@ enum BilingualComments {
         var lines: [String] = []
         var comment: [Substring] = []
         var mark = ""
+        func endComment() {
+            lines += part(of: comment, in: language) { $0.drop { $0 == " " }.drop { $0 == "/" } }
+            comment = []
+        }
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let bare = line.drop { $0 == " " }
             let next = bare.hasPrefix("///") ? "///" : bare.hasPrefix("//") ? "//" : ""
             if next != mark {
-                lines += part(of: comment, in: language) { $0.drop { $0 == " " }.drop { $0 == "/" } }
-                (comment, mark) = ([], next)
+                endComment()
+                mark = next
             }
             if mark.isEmpty { lines.append(self.line(line, in: language)) } else { comment.append(line) }
         }
-        lines += part(of: comment, in: language) { $0.drop { $0 == " " }.drop { $0 == "/" } }
+        endComment()
         return lines.joined(separator: "\n")
     }
 
